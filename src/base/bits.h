@@ -1,0 +1,42 @@
+/* Sets of small integers as 64-bit words: the few primitives that C11 lacks.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef BASE_BITS_H
+#define BASE_BITS_H
+
+#include <assert.h>
+#include <stdint.h>
+
+static inline int bits_count(uint64_t set)
+{
+    return __builtin_popcountll(set);
+}
+
+/* Index of the least element; the set must not be empty. */
+static inline int bits_first(uint64_t set)
+{
+    assert(set);
+    return __builtin_ctzll(set);
+}
+
+/* The set without its least element. */
+static inline uint64_t bits_rest(uint64_t set)
+{
+    return set & (set - 1);
+}
+
+static inline uint64_t bits_one(int n)
+{
+    assert(n >= 0 && n < 64);
+    return UINT64_C(1) << n;
+}
+
+/* {0, ..., n-1}, n = 0..64. */
+static inline uint64_t bits_below(int n)
+{
+    assert(n >= 0 && n <= 64);
+    return n == 64 ? ~UINT64_C(0) : (UINT64_C(1) << n) - 1;
+}
+
+#endif

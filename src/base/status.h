@@ -1,0 +1,15 @@
+/* Filling in a pm_error: one call at the place that knows what was wrong.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef BASE_STATUS_H
+#define BASE_STATUS_H
+
+#include "src/papamu.h"
+
+/* Store the message and the offset in `err`, which may be NULL, and return `status`, so that a check
+ * reads `return status_fail(err, PM_BAD_INPUT, offset, "...", ...)`. Longer messages are cut. */
+pm_status status_fail(pm_error *err, pm_status status, size_t offset, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+#endif

@@ -1,0 +1,120 @@
+/* What every game offers: the seam between the games and what plays, counts and measures them.
+ *
+ * A game is a set of rules on one board. Self-play, statistics, records, perft and the command line know
+ * no other way to a game; one indirect call per move, never one per position of a sweep. States and moves are
+ * values without pointers; a game is never changed once made and may be used by any number of threads.
+ *
+ * To add a game: write its game_rules, and list its name in game.c.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef GAME_H
+#define GAME_H
+
+#include "src/base/rng.h"
+#include "src/papamu.h"
+
+enum {
+    GAME_MAX_CELLS = 256,     /* 16x16 */
+    GAME_MAX_MOVES = 512,     /* Konane on 16x16: an empty cell is reached by one stone from each side, 4 * 127 */
+    GAME_MAX_TEXT = 640,      /* longest text of a state, terminating zero included */
+    GAME_MAX_MOVE_TEXT = 128, /* longest text of a move, terminating zero included */
+};
+
+/* A position of any game, and what its future depends on. The words belong to the game, which uses as many
+ * as it needs and keeps the others zero, so that states are equal when their bytes are. */
+typedef struct game_state {
+    uint64_t bits[4];
+    uint32_t mover; /* a pm_color */
+    uint32_t clock; /* plies since the last irreversible move, where the rules count them, else 0 */
+} game_state;
+
+/* A move. Cells are numbered as the game's notation orders them; from == to is a removal in Konane. `taken`
+ * tells apart captures between the same squares, where they exist. */
+typedef struct game_move {
+    uint16_t from, to;
+    uint16_t n_taken; /* stones that it captures */
+    uint16_t unused;
+    uint64_t taken;
+} game_move;
+
+typedef struct game game;
+
+typedef struct game_rules {
+    const char *name; /* as in --game */
+
+    /* The state before the first move. PM_BAD_INPUT if these rules allow none on this board. */
+    pm_status (*start)(const game *g, game_state *s, pm_error *err);
+
+    /* Write all legal moves in the order of the notation; returns their number. None: the mover has lost. */
+    int (*moves)(const game *g, const game_state *s, game_move moves[GAME_MAX_MOVES]);
+
+    /* The number of legal moves that `color` would have if it were his turn; cheaper than moves(). */
+    int (*mobility)(const game *g, const game_state *s, pm_color color);
+
+    /* Make a move that is legal in `s`. */
+    void (*make)(const game *g, game_state *s, const game_move *move);
+
+    /* Choose uniformly among the legal moves, make it, and tell which it was. Returns the number of legal
+     * moves; 0 leaves everything as it was. */
+    int (*make_random)(const game *g, game_state *s, rng *r, game_move *made);
+
+    /* Number of sequences of exactly `depth` moves. */
+    uint64_t (*perft)(const game *g, const game_state *s, int depth);
+
+    /* Static evaluation for search, from the mover's side; larger is better, within +-30000. */
+    int (*evaluate)(const game *g, const game_state *s);
+
+    /* A hash of everything that makes two states the same position (the clock is not part of it). */
+    uint64_t (*hash)(const game *g, const game_state *s);
+
+    /* Whether play ends in a draw at `s`, given the hashes of the states since the last irreversible move, the
+     * latest (that of `s` itself) last. NULL if the game has no draws. */
+    bool (*is_draw)(const game *g, const game_state *s, const uint64_t *hashes, int n_hashes);
+
+    /* Whether `s` belongs to an opening phase whose plies are not counted as jumps (Konane's removals). */
+    bool (*is_opening)(const game *g, const game_state *s);
+
+    /* Text, as rules.md of each game defines it. Errors carry the offset of the bad character. */
+    int (*state_format)(const game *g, const game_state *s, char text[GAME_MAX_TEXT]);
+    pm_status (*state_parse)(const game *g, const char *text, game_state *s, pm_error *err);
+    int (*move_format)(const game *g, const game_state *s, const game_move *m, char text[GAME_MAX_MOVE_TEXT]);
+    pm_status (*move_parse)(const game *g, const game_state *s, const char *text, game_move *m, pm_error *err);
+
+    /* Symmetries of the board that keep the rules, the identity first: their number, and the image of a state.
+     * For property tests: the image of a state has the image of its moves. */
+    int (*n_symmetries)(const game *g);
+    void (*transform)(const game *g, int symmetry, const game_state *s, game_state *image);
+
+    /* The stones of one colour as a set of cells numbered row by row from the top left, for drawing; kings, where
+     * there are any, in `kings`. */
+    void (*draw)(const game *g, const game_state *s, uint64_t stones[2][4], uint64_t kings[4]);
+
+    void (*free)(game *g);
+} game_rules;
+
+/* Games derive from this by having it as their first member. */
+struct game {
+    const game_rules *rules;
+    int rows, cols;
+};
+
+/* What a game is made from. Zero means the game's default. */
+typedef struct game_options {
+    int rows, cols;
+    pm_color corner;       /* Konane: colour of the top-left cell */
+    const char *opening;   /* Konane: opening rule */
+    const char *draw_rule; /* draughts: "fid" or "site" */
+} game_options;
+
+/* Make the game called `name`. Errors: PM_BAD_INPUT (unknown name, impossible board), PM_NO_MEMORY. */
+pm_status game_new(const char *name, const game_options *options, game **g, pm_error *err);
+void game_free(game *g);
+
+/* The names that game_new knows, ended by NULL. */
+const char *const *game_names(void);
+
+/* The name among `names` (ended by NULL) that is nearest to `word` by edit distance, for error messages. */
+const char *game_nearest_name(const char *word, const char *const *names);
+
+#endif

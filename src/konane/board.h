@@ -1,0 +1,71 @@
+/* The Konane board: geometry, colours and opening rule, for boards of up to 64 cells.
+ *
+ * What the rest of the rules and the solver read of a board. Cells are numbered column by column from a1
+ * upwards (src/papamu.h), so a step north is +1 and a step east is +rows; the order of numbers is the order
+ * in which moves are listed.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef KONANE_BOARD_H
+#define KONANE_BOARD_H
+
+#include "src/papamu.h"
+
+typedef enum konane_rule {
+    KONANE_CORNER_CENTRE,
+    KONANE_CORNER,
+    KONANE_CENTRE,
+    KONANE_ANY,
+    KONANE_NEAR_CENTRE,
+    KONANE_FIXED,
+    KONANE_N_NAMED_RULES = KONANE_FIXED, /* the rules without parameters */
+} konane_rule;
+
+enum { KONANE_MAX_SYMMETRIES = 8 };
+
+struct pm_board {
+    int rows, cols, n_cells;
+    pm_color corner;     /* colour of the top-left cell */
+    uint64_t all;        /* every cell */
+    uint64_t cells[2];   /* of each colour */
+    uint64_t north_from; /* cells from which a stone may jump north, if stones allow: rank <= rows-3 */
+    uint64_t south_from; /* likewise south: rank >= 2 */
+    konane_rule rule;    /* the opening rule */
+    uint64_t removable;  /* what Black may remove first under the rule; may be empty */
+    int fixed_reply;     /* White's removal under KONANE_FIXED, else -1 */
+    int n_symmetries;    /* that keep the colours; the identity is number 0 */
+    int n_swaps;         /* symmetries that exchange the colours, 0 on odd x odd boards */
+    uint8_t symmetry[KONANE_MAX_SYMMETRIES][64]; /* cell -> image, distinct as permutations */
+    uint8_t swap[KONANE_MAX_SYMMETRIES][64];
+};
+
+/* One jump that a stone of `color` can ever make, whatever the stones: the solver's raw material. */
+typedef struct konane_jump {
+    uint8_t from, to;
+    uint64_t over;    /* the enemy cells that it captures */
+    uint64_t landing; /* the cells m1, ..., mk that must be empty; `to` is the last */
+} konane_jump;
+
+enum { KONANE_MAX_JUMPS = 992 }; /* of one colour, reached on 1x64: 32 * 31 */
+
+static inline int konane_cell(const pm_board *board, int col, int rank)
+{
+    return col * board->rows + rank;
+}
+
+/* The set of cells that Black may remove first under a named rule; empty if the rule has none on this board. */
+uint64_t konane_removable(const pm_board *board, konane_rule rule);
+
+/* Name of a named rule, as on the command line. */
+const char *konane_rule_name(konane_rule rule);
+
+/* The cells orthogonally next to `cell`. */
+uint64_t konane_neighbours(const pm_board *board, int cell);
+
+/* Every jump of one colour on this board, ascending by (from, to). Returns their number. */
+int konane_all_jumps(const pm_board *board, pm_color color, konane_jump jumps[KONANE_MAX_JUMPS]);
+
+/* The image of a set of cells under a permutation of cells. */
+uint64_t konane_permute(const uint8_t permutation[64], uint64_t set);
+
+#endif
