@@ -42,7 +42,7 @@ AID_OBJ  := $(call objects,$(TEST_AID))
 TESTS    := $(patsubst tests/%.c,$(BUILD)/tests/%,$(TEST_SRC))
 
 .PHONY: all lib tests clean help
-all: $(BUILD)/papamu lib
+all: lib $(if $(CLI_SRC),$(BUILD)/papamu)
 lib: $(BUILD)/libpapamu.a $(BUILD)/libpapamu.so
 tests: $(TESTS)
 

@@ -18,3 +18,15 @@ pm_status status_fail(pm_error *err, pm_status status, size_t offset, const char
     }
     return status;
 }
+
+const char *status_char(char c, char text[STATUS_CHAR_TEXT])
+{
+    if (c == '\0') {
+        snprintf(text, STATUS_CHAR_TEXT, "the end");
+    } else if (c >= ' ' && c <= '~') {
+        snprintf(text, STATUS_CHAR_TEXT, "'%c'", c);
+    } else {
+        snprintf(text, STATUS_CHAR_TEXT, "byte 0x%02x", (unsigned char)c);
+    }
+    return text;
+}

@@ -12,4 +12,9 @@
 pm_status status_fail(pm_error *err, pm_status status, size_t offset, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
+enum { STATUS_CHAR_TEXT = 24 };
+
+/* Describe the character `c` of an input for a message: "'x'", "the end", or "byte 0x1b". Returns `text`. */
+const char *status_char(char c, char text[STATUS_CHAR_TEXT]);
+
 #endif

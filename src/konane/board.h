@@ -32,7 +32,7 @@ struct pm_board {
     uint64_t south_from; /* likewise south: rank >= 2 */
     konane_rule rule;    /* the opening rule */
     uint64_t removable;  /* what Black may remove first under the rule; may be empty */
-    int fixed_reply;     /* White's removal under KONANE_FIXED, else -1 */
+    int fixed_reply;     /* White's only answer to `removable` under KONANE_FIXED, else -1 */
     int n_symmetries;    /* that keep the colours; the identity is number 0 */
     int n_swaps;         /* symmetries that exchange the colours, 0 on odd x odd boards */
     uint8_t symmetry[KONANE_MAX_SYMMETRIES][64]; /* cell -> image, distinct as permutations */

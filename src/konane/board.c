@@ -1,0 +1,115 @@
+/* The Konane board: see board.h. Everything derived from its measures is worked out once, here.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "src/konane/board.h"
+
+#include "src/base/bits.h"
+#include "src/base/status.h"
+#include "src/konane/cell.h"
+#include "src/konane/opening.h"
+#include "src/konane/symmetry.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+static pm_status check_size(int rows, int cols, pm_error *err)
+{
+    if (rows < 1 || cols < 1) {
+        return status_fail(err, PM_BAD_INPUT, 0, "a board of %dx%d cells is impossible; both sides must be at least 1",
+                           rows, cols);
+    }
+    const long long n_cells = (long long)rows * cols;
+    if (n_cells < 2) {
+        return status_fail(err, PM_BAD_INPUT, 0,
+                           "a board of 1x1 has no room for two stones; at least 2 cells are needed");
+    }
+    if (n_cells > PM_MAX_CELLS) {
+        return status_fail(err, PM_BAD_INPUT, 0, "a board of %dx%d has %lld cells, more than the %d possible here",
+                           rows, cols, n_cells, PM_MAX_CELLS);
+    }
+    return PM_OK;
+}
+
+static void set_masks(pm_board *board)
+{
+    board->all = bits_below(board->n_cells);
+    for (int cell = 0; cell < board->n_cells; cell++) {
+        const int rank = cell % board->rows;
+        board->cells[konane_cell_color(board->rows, board->corner, cell)] |= bits_one(cell);
+        board->north_from |= rank <= board->rows - 3 ? bits_one(cell) : 0;
+        board->south_from |= rank >= 2 ? bits_one(cell) : 0;
+    }
+}
+
+static void set_opening(pm_board *board, const konane_opening *opening)
+{
+    board->rule = opening->rule;
+    board->fixed_reply = opening->reply;
+    board->removable =
+        opening->rule == KONANE_FIXED ? bits_one(opening->first) : konane_removable(board, opening->rule);
+}
+
+pm_status pm_board_new(int rows, int cols, pm_color corner, const char *opening, pm_board **board, pm_error *err)
+{
+    assert(corner == PM_BLACK || corner == PM_WHITE);
+    konane_opening rule;
+    pm_status status = check_size(rows, cols, err);
+    if (status == PM_OK) {
+        status = konane_opening_parse(opening, rows, cols, corner, &rule, err);
+    }
+    if (status != PM_OK) {
+        return status;
+    }
+    pm_board *b = calloc(1, sizeof *b);
+    if (!b) {
+        return status_fail(err, PM_NO_MEMORY, 0, "no memory for a board");
+    }
+    b->rows = rows;
+    b->cols = cols;
+    b->n_cells = rows * cols;
+    b->corner = corner;
+    set_masks(b);
+    set_opening(b, &rule);
+    b->n_symmetries = konane_symmetry_list(rows, cols, false, sizeof b->symmetry[0], b->symmetry[0]);
+    b->n_swaps = konane_symmetry_list(rows, cols, true, sizeof b->swap[0], b->swap[0]);
+    *board = b;
+    return PM_OK;
+}
+
+void pm_board_free(pm_board *board)
+{
+    free(board);
+}
+
+int pm_board_rows(const pm_board *board)
+{
+    return board->rows;
+}
+
+int pm_board_cols(const pm_board *board)
+{
+    return board->cols;
+}
+
+pm_color pm_board_corner(const pm_board *board)
+{
+    return board->corner;
+}
+
+uint64_t pm_board_cells(const pm_board *board, pm_color color)
+{
+    return board->cells[color];
+}
+
+uint64_t konane_neighbours(const pm_board *board, int cell)
+{
+    assert(cell >= 0 && cell < board->n_cells);
+    const int col = cell / board->rows, rank = cell % board->rows;
+    uint64_t set = 0;
+    set |= rank + 1 < board->rows ? bits_one(cell + 1) : 0;
+    set |= rank > 0 ? bits_one(cell - 1) : 0;
+    set |= col + 1 < board->cols ? bits_one(cell + board->rows) : 0;
+    set |= col > 0 ? bits_one(cell - board->rows) : 0;
+    return set;
+}
