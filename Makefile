@@ -41,6 +41,7 @@ CLI_OBJ  := $(call objects,$(CLI_SRC))
 AID_OBJ  := $(call objects,$(TEST_AID))
 TESTS    := $(patsubst tests/%.c,$(BUILD)/tests/%,$(TEST_SRC))
 
+.SECONDARY:
 .PHONY: all lib tests clean help
 all: lib $(if $(CLI_SRC),$(BUILD)/papamu)
 lib: $(BUILD)/libpapamu.a $(BUILD)/libpapamu.so
@@ -71,7 +72,10 @@ $(BUILD)/libpapamu.so: $(LIB_OBJ)
 	$(CC) -shared -Wl,-soname,libpapamu.so.0 $(THREADS) $(LDFLAGS) $^ $(LIBS) -o $@
 $(BUILD)/papamu: $(CLI_OBJ) $(BUILD)/libpapamu.a
 	$(CC) $(THREADS) $(LDFLAGS) $^ $(LIBS) -o $@
-$(BUILD)/tests/%: $(BUILD)/obj/tests/%.o $(AID_OBJ) $(BUILD)/libpapamu.a
+$(BUILD)/tests/aid.a: $(AID_OBJ)
+	@mkdir -p $(@D)
+	rm -f $@ && ar rcs $@ $^
+$(BUILD)/tests/%: $(BUILD)/obj/tests/%.o $(BUILD)/tests/aid.a $(BUILD)/libpapamu.a
 	@mkdir -p $(@D)
 	$(CC) $(THREADS) $(LDFLAGS) $^ $(LIBS) -lcmocka -o $@
 
