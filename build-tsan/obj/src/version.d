@@ -1,0 +1,2 @@
+build-tsan/obj/src/version.o: src/version.c src/papamu.h
+src/papamu.h:

@@ -1,0 +1,2 @@
+build-tsan/obj/tests/oracle.o: tests/oracle.c tests/oracle.h
+tests/oracle.h:

@@ -1,0 +1,2 @@
+build-tsan/obj/tests/test_par.o: tests/test_par.c src/base/par.h
+src/base/par.h:
