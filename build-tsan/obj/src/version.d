@@ -1,2 +1,0 @@
-build-tsan/obj/src/version.o: src/version.c src/papamu.h
-src/papamu.h:

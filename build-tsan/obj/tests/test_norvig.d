@@ -1,2 +1,0 @@
-build-tsan/obj/tests/test_norvig.o: tests/test_norvig.c tests/oracle.h
-tests/oracle.h:

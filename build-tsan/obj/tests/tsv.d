@@ -1,2 +1,0 @@
-build-tsan/obj/tests/tsv.o: tests/tsv.c tests/tsv.h
-tests/tsv.h:
