@@ -1,0 +1,205 @@
+/* The program papamu: what its commands are made of.
+ *
+ * A command is one cli_command in a file of its own and one line in commands.h. The framework reads the options,
+ * opens the output, calls run(), and closes the output; a command reads its options from `cli`, describes its rows
+ * once (columns, then put the cells), and returns an exit code. Rows appear as an aligned table, as CSV or as
+ * JSON. Every error is one sentence on standard error that cli_fail or cli_error prints; their result is what run()
+ * returns then. After them the output is thrown away: a file under its final name is always complete.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef CLI_H
+#define CLI_H
+
+#include "src/papamu.h"
+
+enum cli_exit {
+    CLI_DONE = 0,
+    CLI_CHECK_FAILED = 1, /* a check failed, a database is damaged */
+    CLI_BAD_INPUT = 2,    /* usage, bad input, wrong board or version */
+    CLI_SYSTEM = 3,       /* memory, disk, another system error */
+    CLI_INTERRUPTED = 130,
+};
+
+typedef enum cli_format { CLI_TEXT, CLI_CSV, CLI_JSON } cli_format;
+
+/* Which common options the help of a command lists; all commands accept all of them. */
+enum cli_uses {
+    CLI_USES_GAME = 1,     /* --game */
+    CLI_USES_RULES = 2,    /* --opening, --corner */
+    CLI_USES_BOARD = 4,    /* --board */
+    CLI_USES_THREADS = 8,  /* --threads */
+    CLI_USES_MEMORY = 16,  /* --memory */
+    CLI_USES_SEED = 32,    /* --seed */
+    CLI_USES_PROGRESS = 64 /* --progress */
+};
+
+enum { CLI_MAX_OPTIONS = 32 }; /* of a command's own */
+
+/* An option of a command's own. */
+typedef struct cli_option {
+    const char *name;  /* without the dashes; NULL ends the table */
+    const char *value; /* what its value is called: "N", "FILE", ...; NULL for a flag. FILE and DIR are paths, which
+                          provenance leaves out */
+    const char *help;
+} cli_option;
+
+typedef struct cli cli;
+
+typedef struct cli_command {
+    const char *name;
+    const char *operands; /* "SIZE DEPTH", "FILE [POSITION...]", "POSITION...": how many there are follows from it */
+    const char *summary;  /* one line for `papamu help` */
+    const char *details;  /* for `papamu COMMAND --help`: what it prints, with an example; may be NULL */
+    const cli_option *options; /* may be NULL */
+    unsigned uses;             /* of enum cli_uses */
+    bool is_streaming;         /* JSON Lines rather than one object; rows of text are not kept until the end */
+    bool has_no_csv;
+    int (*run)(cli *c); /* returns an exit code */
+} cli_command;
+
+/* What was asked for. Commands read it; only the framework writes it. */
+struct cli {
+    const cli_command *command;
+    const char *game;    /* --game, default "konane" */
+    const char *opening; /* --opening, NULL if not given */
+    pm_color corner;     /* --corner, default black */
+    bool has_corner, has_board, has_seed, has_threads;
+    int rows, cols;      /* --board, default 8x8 */
+    int threads;         /* --threads, default all processors */
+    uint64_t memory;     /* --memory in bytes; 0 if not given: see cli_memory */
+    uint64_t seed;       /* --seed, default 0 */
+    cli_format format;   /* --format */
+    const char *path;    /* -o, NULL for standard output */
+    bool wants_progress; /* --progress */
+    bool has_provenance; /* not --no-provenance */
+    int n_operands;
+    char **operands;                     /* ended by NULL */
+    char **arguments;                    /* the whole command line, which operands is a part of */
+    const char *values[CLI_MAX_OPTIONS]; /* of the command's own options: NULL, or the value ("" of a flag) */
+    char *command_line;                  /* for provenance: without threads and paths */
+    bool has_failed;                     /* cli_fail or cli_error was called: the output is thrown away */
+    struct cli_output *out;              /* see output.c */
+};
+
+/* ---- options ---------------------------------------------------------------------------------- */
+
+/* The value of the command's option `name`, "" for a flag that is set, NULL if it was not given. */
+const char *cli_value(const cli *c, const char *name);
+
+/* Whether the command's option `name` was given. */
+bool cli_has(const cli *c, const char *name);
+
+/* Read the value of the option `name` as a decimal integer of min..max into `*n`, which keeps what it has if the
+ * option was not given. Returns CLI_DONE, or the exit code after an error. */
+int cli_value_integer(cli *c, const char *name, uint64_t min, uint64_t max, uint64_t *n);
+
+/* Read `text`, called `what` in the error, likewise. */
+int cli_integer_parse(cli *c, const char *what, const char *text, uint64_t min, uint64_t max, uint64_t *n);
+
+/* Read a size such as "6x6" (rows x columns, 2 to 256 cells, no side over 64). Returns CLI_DONE, or the exit
+ * code after an error. Whether a board of that size suits the game is for game_new or pm_board_new to say. */
+int cli_size_parse(cli *c, const char *text, int *rows, int *cols);
+
+/* Read a number of bytes: "6G", "512M", "1.5G", "1000000000"; K, M, G, T are powers of 1024. */
+int cli_bytes_parse(cli *c, const char *what, const char *text, uint64_t *bytes);
+
+/* Write `bytes` as "1.10 GiB". */
+const char *cli_bytes_format(uint64_t bytes, char text[24]);
+
+/* The memory that the command may use: --memory, or else what is free now. */
+uint64_t cli_memory(const cli *c);
+
+/* The index of `text` among `names` (ended by NULL), -1 after an error that lists them and says which is nearest;
+ * `what` names the thing that was to be chosen. */
+int cli_choice(cli *c, const char *what, const char *text, const char *const *names);
+
+/* ---- errors ----------------------------------------------------------------------------------- */
+
+/* Print one sentence from `status` and `err`, and return the exit code that goes with `status`. */
+int cli_fail(cli *c, pm_status status, const pm_error *err);
+
+/* The same for a text with an error at err->offset; `what` says what kind of text it is ("position"). */
+int cli_fail_in(cli *c, const char *what, const char *text, pm_status status, const pm_error *err);
+
+/* Print one sentence and return `exit_code`. */
+int cli_error(cli *c, int exit_code, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+/* The same with exit code 2 and a pointer to the help: for wrong options and operands. */
+int cli_usage(cli *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Print a remark that changes nothing: a game left out of many, a default that was taken. */
+void cli_warn(const cli *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* ---- output (output.c) ------------------------------------------------------------------------- */
+
+typedef enum cli_kind {
+    CLI_WORD,    /* any text */
+    CLI_LIST,    /* words separated by spaces; an array in JSON */
+    CLI_INTEGER, /* cli_put_integer, cli_put_count */
+    CLI_REAL,    /* cli_put_real, with `digits` after the point */
+    CLI_SECONDS, /* like CLI_REAL with 3 digits; only as the last column */
+} cli_kind;
+
+typedef struct cli_column {
+    const char *name;
+    cli_kind kind;
+    int digits;
+    int width; /* in text: the least width. If every column has one, rows are written at once */
+} cli_column;
+
+/* Begin the table `name` with these columns. CSV has a single table: later ones appear in text and JSON only.
+ * A streaming command has one table. The columns must live until the table ends. */
+void cli_table(cli *c, const char *name, const cli_column *columns, int n_columns);
+
+/* Put the next cell of the row. */
+void cli_put_text(cli *c, const char *text);
+void cli_put_count(cli *c, uint64_t n);
+void cli_put_integer(cli *c, int64_t n);
+void cli_put_real(cli *c, double x);
+void cli_put_none(cli *c); /* empty: not known, or not applicable */
+
+/* End the row. False if the output cannot be written any more: then stop and return CLI_DONE; the framework
+ * reports the failure. */
+bool cli_row(cli *c);
+
+/* End the table; the next one, a fact, or the end of the command does so too. */
+void cli_table_end(cli *c);
+
+/* One named value beside the tables: "name: value" in text (underscores become spaces), a member in JSON,
+ * nothing in CSV. Not for streaming commands, whose JSON is rows alone. */
+void cli_fact_text(cli *c, const char *name, const char *text);
+void cli_fact_count(cli *c, const char *name, uint64_t n);
+void cli_fact_real(cli *c, const char *name, int digits, double x);
+
+/* Free text, in the text format only. */
+void cli_print(cli *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Write what is buffered now, as a dialogue needs it. False if the output cannot be written. */
+bool cli_flush(cli *c);
+
+/* ---- progress and interruption ----------------------------------------------------------------- */
+
+/* Whether Ctrl-C was pressed (or the process asked to end): stop, and return CLI_INTERRUPTED. */
+bool cli_is_interrupted(void);
+
+/* Seconds of a clock that only goes forward. */
+double cli_clock(void);
+
+/* Begin to show progress on `what`, counted in `unit` ("positions"). Shows nothing unless standard error is a
+ * terminal or --progress was given. */
+void cli_progress_begin(cli *c, const char *what, const char *unit);
+
+/* `done` of `total` (0: not known) units are done. Cheap enough to call often, from any thread. Returns whether to
+ * go on: false after Ctrl-C. */
+bool cli_progress_step(double done, double total);
+
+/* Take the bar away. Also done at the end of a command. */
+void cli_progress_end(void);
+
+/* ---- boards ------------------------------------------------------------------------------------ */
+
+/* Make the board of `rows` x `cols` under --corner and --opening. CLI_DONE, or the exit code after an error. */
+int cli_board_new(cli *c, int rows, int cols, pm_board **board);
+
+#endif

@@ -1,0 +1,13 @@
+/* The commands of papamu in the order of the help. To add one: write `const cli_command cmd_NAME` in
+ * cmd_NAME.c, and add a line here.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef CLI_COMMANDS_H
+#define CLI_COMMANDS_H
+
+/* clang-format off */
+#define CLI_COMMANDS(X)
+/* clang-format on */
+
+#endif

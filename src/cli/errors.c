@@ -1,0 +1,94 @@
+/* Errors of the command line: one sentence on standard error, and the exit code that goes with it.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "src/cli/cli.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+static int exit_code_of(pm_status status)
+{
+    switch (status) {
+    case PM_OK:
+        return CLI_DONE;
+    case PM_CHECK_FAILED:
+    case PM_DAMAGED:
+        return CLI_CHECK_FAILED;
+    case PM_BAD_INPUT:
+    case PM_NOT_FOUND:
+        return CLI_BAD_INPUT;
+    case PM_NO_MEMORY:
+    case PM_IO:
+        return CLI_SYSTEM;
+    case PM_INTERRUPTED:
+        return CLI_INTERRUPTED;
+    }
+    return CLI_SYSTEM;
+}
+
+/* The part of a message before what is wrong; takes the progress bar away first. */
+static void begin(const cli *c)
+{
+    cli_progress_end();
+    fprintf(stderr, "papamu %s: ", c->command->name);
+}
+
+int cli_fail(cli *c, pm_status status, const pm_error *err)
+{
+    c->has_failed = true;
+    begin(c);
+    fprintf(stderr, "%s.\n", status == PM_INTERRUPTED ? "interrupted" : err->message);
+    return exit_code_of(status);
+}
+
+int cli_fail_in(cli *c, const char *what, const char *text, pm_status status, const pm_error *err)
+{
+    if (status != PM_BAD_INPUT) {
+        return cli_fail(c, status, err);
+    }
+    c->has_failed = true;
+    begin(c);
+    fprintf(stderr, "%s \"%s\", byte %zu: %s.\n", what, text, err->offset, err->message);
+    return CLI_BAD_INPUT;
+}
+
+/* Print the message and end the sentence, if it is not a question. */
+static void __attribute__((format(printf, 2, 0))) print(const cli *c, const char *format, va_list args)
+{
+    char text[1024];
+    begin(c);
+    vsnprintf(text, sizeof text, format, args);
+    const size_t n = strlen(text);
+    fprintf(stderr, "%s%s\n", text, n && text[n - 1] == '?' ? "" : ".");
+}
+
+int cli_error(cli *c, int exit_code, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    print(c, format, args);
+    va_end(args);
+    c->has_failed = true;
+    return exit_code;
+}
+
+int cli_usage(cli *c, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    print(c, format, args);
+    va_end(args);
+    fprintf(stderr, "Try `papamu %s --help`.\n", c->command->name);
+    c->has_failed = true;
+    return CLI_BAD_INPUT;
+}
+
+void cli_warn(const cli *c, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    print(c, format, args);
+    va_end(args);
+}

@@ -1,0 +1,126 @@
+/* papamu: finds the command, runs it, and turns how it ended into an exit code.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "src/base/par.h"
+#include "src/cli/commands.h"
+#include "src/cli/internal.h"
+#include "src/game.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <string.h>
+#include <unistd.h>
+
+#define DECLARE(name) extern const cli_command cmd_##name;
+#define LIST(name) &cmd_##name,
+#define NAME(name) #name,
+
+CLI_COMMANDS(DECLARE)
+
+static const cli_command *const commands[] = {CLI_COMMANDS(LIST) NULL};
+static const char *const command_names[] = {CLI_COMMANDS(NAME) "help", NULL};
+
+static const cli_command *command_find(const char *name)
+{
+    for (int i = 0; commands[i]; i++) {
+        if (strcmp(commands[i]->name, name) == 0) {
+            return commands[i];
+        }
+    }
+    return NULL;
+}
+
+static int command_unknown(const char *name)
+{
+    fprintf(stderr, "papamu: there is no command \"%s\"; did you mean \"%s\"?\nTry `papamu help`.\n", name,
+            game_nearest_name(name, command_names));
+    return CLI_BAD_INPUT;
+}
+
+/* A file opened later must not become standard output because that was closed: such a stream gets a descriptor on
+ * which every read or write fails. */
+static void keep_standard_streams(void)
+{
+    for (int fd = 0; fd <= 2; fd++) {
+        if (fcntl(fd, F_GETFD) == -1 && errno == EBADF) {
+            (void)!open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY);
+        }
+    }
+}
+
+static int output_failed(cli *c, int error)
+{
+    return c->path ? cli_error(c, CLI_SYSTEM, "cannot write to \"%s\": %s", c->path, strerror(error))
+                   : cli_error(c, CLI_SYSTEM, "cannot write to standard output: %s", strerror(error));
+}
+
+/* Run with the output open around it. The result is kept even if a check failed or some of the input was bad, as
+ * long as the command itself did not give up. */
+static int command_run_open(cli *c)
+{
+    if (!output_open(c)) {
+        return output_failed(c, errno);
+    }
+    const int code = c->command->run(c);
+    cli_progress_end();
+    if (code == CLI_INTERRUPTED && !c->has_failed) {
+        cli_error(c, code, "interrupted");
+    }
+    const bool keep = !c->has_failed && code != CLI_SYSTEM;
+    const int error = output_close(c, keep);
+    return keep && error ? output_failed(c, error) : code;
+}
+
+static int command_run(const cli_command *command, int argc, char **argv)
+{
+    cli c = {.command = command,
+             .game = "konane",
+             .rows = 8,
+             .cols = 8,
+             .threads = par_processors(),
+             .has_provenance = true};
+    int code = options_read(&c, argc, argv);
+    if (code == -1) {
+        code = command_run_open(&c);
+    }
+    options_free(&c);
+    return code;
+}
+
+static int help_run(const char *name)
+{
+    if (!name) {
+        return help_program(commands);
+    }
+    const cli_command *command = command_find(name);
+    return command ? help_command(command) : command_unknown(name);
+}
+
+int main(int argc, char **argv)
+{
+    keep_standard_streams();
+    signal(SIGPIPE, SIG_IGN);
+    interrupt_catch();
+    if (argc < 2) {
+        fputs("papamu: a command is missing.\nTry `papamu help`.\n", stderr);
+        return CLI_BAD_INPUT;
+    }
+    const char *word = argv[1];
+    if (strcmp(word, "--version") == 0) {
+        return help_version();
+    }
+    if (strcmp(word, "help") == 0 || strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
+        return help_run(argv[2]);
+    }
+    const cli_command *command = command_find(word);
+    if (command) {
+        return command_run(command, argc - 1, argv + 1);
+    }
+    if (word[0] == '-') {
+        fprintf(stderr, "papamu: the command must come before the option \"%s\".\nTry `papamu help`.\n", word);
+        return CLI_BAD_INPUT;
+    }
+    return command_unknown(word);
+}

@@ -1,0 +1,155 @@
+/* Where the bytes of a result go: standard output, or a file that appears when it is complete.
+ *
+ * A file is written under a temporary name in the same directory and renamed at the end, so that nothing
+ * half-written ever stands under the final name. A device or pipe that exists is written directly. Every
+ * failure is kept, and sink_close tells of the first.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "src/cli/internal.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+struct sink {
+    FILE *file;
+    char *path;      /* final name; NULL if nothing is renamed */
+    char *temporary; /* name until then */
+    int error;       /* first failure */
+};
+
+FILE *sink_file(sink *s)
+{
+    return s->file;
+}
+
+bool sink_is_good(sink *s)
+{
+    if (!s->error && ferror(s->file)) {
+        s->error = errno ? errno : EIO;
+    }
+    return s->error == 0;
+}
+
+/* Open a new file beside s->path, with the permissions that a plain open would give it. */
+static bool open_temporary(sink *s)
+{
+    const size_t n = strlen(s->path) + sizeof ".XXXXXX";
+    s->temporary = malloc(n);
+    if (!s->temporary) {
+        return false;
+    }
+    snprintf(s->temporary, n, "%s.XXXXXX", s->path);
+    const int fd = mkstemp(s->temporary);
+    if (fd == -1) {
+        return false;
+    }
+    const mode_t mask = umask(0);
+    umask(mask);
+    s->file = fchmod(fd, 0666 & ~mask) == 0 ? fdopen(fd, "w") : NULL;
+    if (!s->file) {
+        const int error = errno;
+        close(fd);
+        unlink(s->temporary);
+        errno = error;
+        return false;
+    }
+    interrupt_remove(s->temporary);
+    return true;
+}
+
+static bool open_path(sink *s, const char *path)
+{
+    struct stat info;
+    if (stat(path, &info) == 0) {
+        if (S_ISDIR(info.st_mode)) {
+            errno = EISDIR;
+            return false;
+        }
+        if (!S_ISREG(info.st_mode)) {
+            return (s->file = fopen(path, "w")) != NULL;
+        }
+        if (access(path, W_OK) != 0) {
+            return false;
+        }
+        s->path = realpath(path, NULL); /* a link stays, what it points to is replaced */
+    } else {
+        s->path = path[0] ? strdup(path) : NULL;
+    }
+    return s->path && open_temporary(s);
+}
+
+static void sink_free(sink *s)
+{
+    if (s) {
+        free(s->path);
+        free(s->temporary);
+        free(s);
+    }
+}
+
+sink *sink_open(const char *path)
+{
+    sink *s = calloc(1, sizeof *s);
+    if (!s) {
+        return NULL;
+    }
+    if (!path) {
+        s->file = stdout;
+    } else if (!open_path(s, path)) {
+        const int error = errno;
+        sink_free(s);
+        errno = error;
+        return NULL;
+    }
+    return s;
+}
+
+/* Record `error` unless an earlier one is there. */
+static void note(sink *s, int error)
+{
+    if (!s->error) {
+        s->error = error;
+    }
+}
+
+int sink_close(sink *s, bool keep)
+{
+    sink_is_good(s);
+    errno = 0;
+    if (fflush(s->file) != 0) {
+        note(s, errno);
+    }
+    if (s->file != stdout) {
+        if (s->temporary && keep && !s->error && fsync(fileno(s->file)) != 0) {
+            note(s, errno);
+        }
+        if (fclose(s->file) != 0) {
+            note(s, errno);
+        }
+    }
+    if (s->temporary) {
+        if (!keep || s->error) {
+            unlink(s->temporary);
+        } else if (rename(s->temporary, s->path) != 0) {
+            note(s, errno);
+            unlink(s->temporary);
+        }
+        interrupt_remove(NULL);
+    }
+    const int error = s->error;
+    sink_free(s);
+    return error;
+}
+
+int sink_flush_stdout(void)
+{
+    errno = 0;
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        return errno ? errno : EIO;
+    }
+    return 0;
+}

@@ -1,0 +1,47 @@
+/* The name that somebody probably meant, by edit distance: for error messages about commands, options, games.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "src/game.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum { MAX_LENGTH = 63 };
+
+static int least(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+/* Levenshtein's distance between the first MAX_LENGTH characters of two words, one row of the table at a time. */
+static int distance(const char *a, const char *b)
+{
+    const int n = (int)strnlen(b, MAX_LENGTH);
+    int row[MAX_LENGTH + 1];
+    for (int j = 0; j <= n; j++) {
+        row[j] = j;
+    }
+    for (int i = 0; i < MAX_LENGTH && a[i]; i++) {
+        int diagonal = row[0];
+        row[0] = i + 1;
+        for (int j = 1; j <= n; j++) {
+            const int replaced = diagonal + (a[i] != b[j - 1]);
+            diagonal = row[j];
+            row[j] = least(replaced, least(row[j], row[j - 1]) + 1);
+        }
+    }
+    return row[n];
+}
+
+const char *game_nearest_name(const char *word, const char *const *names)
+{
+    assert(names[0]);
+    const char *nearest = names[0];
+    for (int i = 1; names[i]; i++) {
+        if (distance(word, names[i]) < distance(word, nearest)) {
+            nearest = names[i];
+        }
+    }
+    return nearest;
+}
