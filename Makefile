@@ -6,7 +6,18 @@
 #   PORTABLE=1   a binary for any processor of this architecture (the default uses -march=native). Either way the
 #                row kernels are built for each vector width and chosen as the program starts.
 #   DEBUG=1      assertions on, no optimisation beyond -O1
-#   BUILD=DIR    where to build (default: build)
+#   BUILD=DIR    where to build (default: build); sanitizer builds go to DIR-san, DIR-tsan, DIR-fuzz
+#   PREFIX=DIR   where `make install` puts things (default: /usr/local), below DESTDIR if that is given
+#
+#   make results solves every board from 4x4 to 6x6: data/openings.csv, a figure, a table
+#   make check   all quick tests; make check-long: all tests; make san, make tsan: the tests under sanitizers
+#   make bench   measures; make lint: layers, formatting, clang-tidy, shellcheck
+#   make install, uninstall, clean
+
+# As many compilations at a time as there are processors, unless -j says otherwise.
+ifeq (0,$(MAKELEVEL)$(filter -j%,$(MAKEFLAGS)))
+MAKEFLAGS += -j$(shell nproc 2>/dev/null || echo 1)
+endif
 
 BUILD    ?= build
 PREFIX   ?= /usr/local
@@ -16,6 +27,7 @@ CC       := gcc
 endif
 VERSION  := $(shell sed -n 's/^\#define PM_VERSION "\(.*\)"/\1/p' src/papamu.h)
 GIT_ID   := $(shell git describe --always --dirty --abbrev=12 2>/dev/null || echo unknown)
+SONAME   := libpapamu.so.$(firstword $(subst ., ,$(VERSION)))
 MACHINE  := $(shell $(CC) -dumpmachine)
 
 WARNINGS := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpointer-arith -Wcast-qual -Wwrite-strings \
@@ -26,24 +38,32 @@ CFLAGS   ?=
 LDFLAGS  ?=
 LIBS     := -lzstd -lxxhash -lgsl -lgslcblas -lm
 THREADS  ?= -fopenmp
-ALL_CFLAGS = -std=c11 -D_GNU_SOURCE -I. -fPIC -fvisibility=default $(WARNINGS) $(OPTIMISE) $(ARCH) $(THREADS) $(CFLAGS)
+DEFINES  :=
+ALL_CFLAGS = -std=c11 -D_GNU_SOURCE -I. -fPIC -fvisibility=default $(WARNINGS) $(OPTIMISE) $(ARCH) $(THREADS) $(DEFINES) $(CFLAGS)
 
 LIB_SRC  := $(wildcard src/*.c src/base/*.c src/konane/*.c src/draughts/*.c solver/*.c analysis/*.c)
 CLI_SRC  := $(wildcard src/cli/*.c)
 TEST_SRC := $(wildcard tests/test_*.c)
 TEST_AID := $(filter-out $(TEST_SRC) $(wildcard tests/fuzz_*.c tests/bench_*.c),$(wildcard tests/*.c))
 FUZZ_SRC := $(wildcard tests/fuzz_*.c)
+BENCH_SRC := $(wildcard tests/bench_*.c)
+BATS     := $(wildcard tests/*.bats)
 HEADERS  := $(wildcard src/*.h src/*/*.h solver/*.h analysis/*.h tests/*.h)
+SCRIPTS  := $(wildcard scripts/*.sh .ci/run)
+SOURCES  := $(LIB_SRC) $(CLI_SRC) $(wildcard tests/*.c)
 
 objects   = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
 LIB_OBJ  := $(call objects,$(LIB_SRC))
 CLI_OBJ  := $(call objects,$(CLI_SRC))
 AID_OBJ  := $(call objects,$(TEST_AID))
 TESTS    := $(patsubst tests/%.c,$(BUILD)/tests/%,$(TEST_SRC))
+BENCHES  := $(patsubst tests/%.c,$(BUILD)/tests/%,$(BENCH_SRC))
+FUZZERS  := $(patsubst tests/%.c,$(BUILD)-fuzz/tests/%,$(FUZZ_SRC))
+PROGRAM  := $(if $(CLI_SRC),$(BUILD)/papamu)
 
 .SECONDARY:
-.PHONY: all lib tests clean help
-all: lib $(if $(CLI_SRC),$(BUILD)/papamu)
+.PHONY: all lib tests check check-long check-programs fuzz fuzzers san tsan bench results lint install uninstall clean help
+all: lib $(PROGRAM)
 lib: $(BUILD)/libpapamu.a $(BUILD)/libpapamu.so
 tests: $(TESTS)
 
@@ -63,13 +83,19 @@ $(BUILD)/git-id: FORCE
 	@mkdir -p $(@D)
 	@echo '$(GIT_ID)' | cmp -s - $@ || echo '$(GIT_ID)' > $@
 $(BUILD)/obj/src/version.o: $(BUILD)/git-id
-$(BUILD)/obj/src/version.o: CFLAGS += -DPM_GIT_ID='"$(GIT_ID)"'
+$(BUILD)/obj/src/version.o: DEFINES := -DPM_GIT_ID='"$(GIT_ID)"'
 FORCE:
 
 $(BUILD)/libpapamu.a: $(LIB_OBJ)
 	rm -f $@ && ar rcs $@ $^
-$(BUILD)/libpapamu.so: $(LIB_OBJ)
-	$(CC) -shared -Wl,-soname,libpapamu.so.0 $(THREADS) $(LDFLAGS) $^ $(LIBS) -o $@
+# The shared library shows the public symbols alone.
+$(BUILD)/libpapamu.map: Makefile
+	@mkdir -p $(@D)
+	echo '{ global: pm_*; local: *; };' > $@
+$(BUILD)/$(SONAME): $(LIB_OBJ) $(BUILD)/libpapamu.map
+	$(CC) -shared -Wl,-soname,$(SONAME) -Wl,--version-script,$(BUILD)/libpapamu.map $(THREADS) $(LDFLAGS) $(LIB_OBJ) $(LIBS) -o $@
+$(BUILD)/libpapamu.so: $(BUILD)/$(SONAME)
+	ln -sf $(SONAME) $@
 $(BUILD)/papamu: $(CLI_OBJ) $(BUILD)/libpapamu.a
 	$(CC) $(THREADS) $(LDFLAGS) $^ $(LIBS) -o $@
 $(BUILD)/tests/aid.a: $(AID_OBJ)
@@ -79,8 +105,83 @@ $(BUILD)/tests/%: $(BUILD)/obj/tests/%.o $(BUILD)/tests/aid.a $(BUILD)/libpapamu
 	@mkdir -p $(@D)
 	$(CC) $(THREADS) $(LDFLAGS) $^ $(LIBS) -lcmocka -o $@
 
+# ---- tests ---------------------------------------------------------------------------------------
+
+check: $(TESTS) $(PROGRAM) lib fuzz
+	+@scripts/run_tests.sh $(BUILD) $(TESTS) $(BATS) $(FUZZERS)
+
+check-long:
+	PAPAMU_LONG=1 TIMEOUT=7200 FUZZ_SECONDS=120 $(MAKE) check
+
+# All tests but the fuzz targets; what the sanitizer builds run.
+check-programs: $(TESTS) $(PROGRAM) lib
+	+@scripts/run_tests.sh $(BUILD) $(TESTS) $(BATS)
+
+SAN := -fsanitize=address,undefined -fno-sanitize-recover=undefined
+san:
+	TIMEOUT=900 UBSAN_OPTIONS=print_stacktrace=1 $(MAKE) BUILD=$(BUILD)-san DEBUG=1 CFLAGS="$(SAN)" LDFLAGS="$(SAN)" check-programs
+
+tsan:
+	TIMEOUT=1800 $(MAKE) BUILD=$(BUILD)-tsan DEBUG=1 THREADS=-pthread CFLAGS="-DPAR_PTHREAD -fsanitize=thread" \
+	    LDFLAGS=-fsanitize=thread check-programs
+
+# The parsers need the rules alone, so the fuzz targets do not wait for the solver to be built.
+FUZZ_LIB := $(call objects,$(filter src/%,$(LIB_SRC)))
+fuzz:
+	@command -v clang >/dev/null || { echo "the fuzz targets need clang (scripts/setup.sh installs it)" >&2; exit 1; }
+	@$(MAKE) BUILD=$(BUILD)-fuzz CC=clang DEBUG=1 THREADS=-pthread CFLAGS="-DPAR_PTHREAD -fsanitize=fuzzer-no-link,address,undefined" \
+	    LDFLAGS="-fsanitize=fuzzer,address,undefined" fuzzers
+fuzzers: $(patsubst tests/%.c,$(BUILD)/tests/%,$(FUZZ_SRC))
+$(BUILD)/tests/rules.a: $(FUZZ_LIB)
+	@mkdir -p $(@D)
+	rm -f $@ && ar rcs $@ $^
+$(BUILD)/tests/fuzz_%: $(BUILD)/obj/tests/fuzz_%.o $(BUILD)/tests/rules.a
+	$(CC) $(THREADS) $(LDFLAGS) $^ -lm -o $@
+
+# ---- measuring and results -----------------------------------------------------------------------
+
+bench: all $(BENCHES)
+	+@scripts/bench.sh $(BUILD) $(BENCHES)
+
+results: all
+	+@scripts/results.sh $(BUILD)
+
+# ---- reading the source --------------------------------------------------------------------------
+
+TIDY := $(patsubst %.c,$(BUILD)/tidy/%.ok,$(SOURCES))
+lint: $(TIDY)
+	scripts/check_layers.sh
+	clang-format --dry-run --Werror $(SOURCES) $(HEADERS)
+	shellcheck $(SCRIPTS) $(BATS)
+$(BUILD)/tidy/%.ok: %.c $(HEADERS) .clang-tidy
+	@mkdir -p $(@D)
+	clang-tidy --quiet --warnings-as-errors='*' $< -- -std=c11 -D_GNU_SOURCE -I. $(THREADS) 2>$@.log || { cat $@.log; exit 1; }
+	@touch $@
+
+# ---- installing ----------------------------------------------------------------------------------
+
+$(BUILD)/papamu.pc: Makefile src/papamu.h FORCE
+	@mkdir -p $(@D)
+	@printf '%s\n' 'prefix=$(PREFIX)' 'libdir=$${prefix}/lib' 'includedir=$${prefix}/include' '' 'Name: papamu' \
+	    'Description: Exact solution and statistics of Konane on small boards' 'Version: $(VERSION)' \
+	    'Cflags: -I$${includedir}' 'Libs: -L$${libdir} -lpapamu' 'Libs.private: $(LIBS) $(THREADS)' > $@
+
+install: all $(BUILD)/papamu.pc
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/include
+	$(if $(PROGRAM),install -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/papamu)
+	install -m 644 $(BUILD)/libpapamu.a $(DESTDIR)$(PREFIX)/lib/libpapamu.a
+	install -m 755 $(BUILD)/$(SONAME) $(DESTDIR)$(PREFIX)/lib/libpapamu.so.$(VERSION)
+	ln -sf libpapamu.so.$(VERSION) $(DESTDIR)$(PREFIX)/lib/$(SONAME)
+	ln -sf $(SONAME) $(DESTDIR)$(PREFIX)/lib/libpapamu.so
+	install -m 644 src/papamu.h $(DESTDIR)$(PREFIX)/include/papamu.h
+	install -m 644 $(BUILD)/papamu.pc $(DESTDIR)$(PREFIX)/lib/pkgconfig/papamu.pc
+
+uninstall:
+	rm -f $(addprefix $(DESTDIR)$(PREFIX)/,bin/papamu lib/libpapamu.a lib/libpapamu.so.$(VERSION) lib/$(SONAME) \
+	    lib/libpapamu.so include/papamu.h lib/pkgconfig/papamu.pc)
+
 clean:
-	rm -rf $(BUILD)
+	rm -rf $(BUILD) $(BUILD)-san $(BUILD)-tsan $(BUILD)-fuzz
 
 help:
 	@sed -n '/^# Papamu/,/^$$/s/^# \{0,1\}//p' Makefile

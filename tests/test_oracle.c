@@ -216,7 +216,7 @@ static void test_opening_rules(void **state)
         for (int cell = 0; cell < oracle_n_cells(board); cell++) {
             char name[8];
             oracle_cell_name(board, cell, name);
-            const bool is_listed = strstr(cases[i].cells, strcat(name, " ")) != NULL;
+            const bool is_listed = strstr(cases[i].cells, name) != NULL;
             assert_int_equal(oracle_admits(board, cases[i].rule, cell), is_listed);
             n += is_listed;
         }
