@@ -31,14 +31,11 @@ static pm_status check_size(int rows, int cols, pm_error *err)
     return PM_OK;
 }
 
-static void set_masks(pm_board *board)
+static void set_cells(pm_board *board)
 {
     board->all = bits_below(board->n_cells);
     for (int cell = 0; cell < board->n_cells; cell++) {
-        const int rank = cell % board->rows;
         board->cells[konane_cell_color(board->rows, board->corner, cell)] |= bits_one(cell);
-        board->north_from |= rank <= board->rows - 3 ? bits_one(cell) : 0;
-        board->south_from |= rank >= 2 ? bits_one(cell) : 0;
     }
 }
 
@@ -69,7 +66,8 @@ pm_status pm_board_new(int rows, int cols, pm_color corner, const char *opening,
     b->cols = cols;
     b->n_cells = rows * cols;
     b->corner = corner;
-    set_masks(b);
+    set_cells(b);
+    b->jumper = set64_jumps_jumper(rows, cols, corner);
     set_opening(b, &rule);
     b->n_symmetries = konane_symmetry_list(rows, cols, false, sizeof b->symmetry[0], b->symmetry[0]);
     b->n_swaps = konane_symmetry_list(rows, cols, true, sizeof b->swap[0], b->swap[0]);
@@ -105,11 +103,11 @@ uint64_t pm_board_cells(const pm_board *board, pm_color color)
 uint64_t konane_neighbours(const pm_board *board, int cell)
 {
     assert(cell >= 0 && cell < board->n_cells);
-    const int col = cell / board->rows, rank = cell % board->rows;
+    int next[4];
+    const int n = konane_cell_neighbours(board->rows, board->cols, cell, next);
     uint64_t set = 0;
-    set |= rank + 1 < board->rows ? bits_one(cell + 1) : 0;
-    set |= rank > 0 ? bits_one(cell - 1) : 0;
-    set |= col + 1 < board->cols ? bits_one(cell + board->rows) : 0;
-    set |= col > 0 ? bits_one(cell - board->rows) : 0;
+    for (int i = 0; i < n; i++) {
+        set |= bits_one(next[i]);
+    }
     return set;
 }

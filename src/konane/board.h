@@ -9,6 +9,7 @@
 #ifndef KONANE_BOARD_H
 #define KONANE_BOARD_H
 
+#include "src/konane/jumps.h"
 #include "src/papamu.h"
 
 typedef enum konane_rule {
@@ -25,16 +26,15 @@ enum { KONANE_MAX_SYMMETRIES = 8 };
 
 struct pm_board {
     int rows, cols, n_cells;
-    pm_color corner;     /* colour of the top-left cell */
-    uint64_t all;        /* every cell */
-    uint64_t cells[2];   /* of each colour */
-    uint64_t north_from; /* cells from which a stone may jump north, if stones allow: rank <= rows-3 */
-    uint64_t south_from; /* likewise south: rank >= 2 */
-    konane_rule rule;    /* the opening rule */
-    uint64_t removable;  /* what Black may remove first under the rule; may be empty */
-    int fixed_reply;     /* White's only answer to `removable` under KONANE_FIXED, else -1 */
-    int n_symmetries;    /* that keep the colours; the identity is number 0 */
-    int n_swaps;         /* symmetries that exchange the colours, 0 on odd x odd boards */
+    pm_color corner;                             /* colour of the top-left cell */
+    uint64_t all;                                /* every cell */
+    uint64_t cells[2];                           /* of each colour */
+    set64_jumper jumper;                         /* what its jumps depend on */
+    konane_rule rule;                            /* the opening rule */
+    uint64_t removable;                          /* what Black may remove first under the rule; may be empty */
+    int fixed_reply;                             /* White's removal under KONANE_FIXED, else -1 */
+    int n_symmetries;                            /* that keep the colours; the identity is number 0 */
+    int n_swaps;                                 /* symmetries that exchange the colours, 0 on odd x odd boards */
     uint8_t symmetry[KONANE_MAX_SYMMETRIES][64]; /* cell -> image, distinct as permutations */
     uint8_t swap[KONANE_MAX_SYMMETRIES][64];
 };
@@ -53,6 +53,19 @@ static inline int konane_cell(const pm_board *board, int col, int rank)
     return col * board->rows + rank;
 }
 
+/* What the removals on `board` depend on. */
+static inline set64_opening konane_board_opening(const pm_board *board)
+{
+    return (set64_opening){
+        .all = board->all,
+        .black = board->cells[PM_BLACK],
+        .removable = board->removable,
+        .rows = board->rows,
+        .cols = board->cols,
+        .reply = board->fixed_reply,
+    };
+}
+
 /* The set of cells that Black may remove first under a named rule; empty if the rule has none on this board. */
 uint64_t konane_removable(const pm_board *board, konane_rule rule);
 
@@ -64,6 +77,10 @@ uint64_t konane_neighbours(const pm_board *board, int cell);
 
 /* Every jump of one colour on this board, ascending by (from, to). Returns their number. */
 int konane_all_jumps(const pm_board *board, pm_color color, konane_jump jumps[KONANE_MAX_JUMPS]);
+
+/* pm_perft in two ways. With `sum` NULL the last moves are only counted; otherwise every move is made, and the sets
+ * of stones of all final positions are added to *sum as integers modulo 2^64: a signature of the work done. */
+uint64_t konane_perft(const pm_board *board, pm_position pos, int depth, uint64_t *sum);
 
 /* The image of a set of cells under a permutation of cells. */
 uint64_t konane_permute(const uint8_t permutation[64], uint64_t set);

@@ -107,3 +107,22 @@ int konane_cell_format(int rows, int cell, char text[KONANE_MAX_CELL_TEXT])
     const int length = konane_column_format(cell / rows, text);
     return length + snprintf(text + length, (size_t)(KONANE_MAX_CELL_TEXT - length), "%d", cell % rows + 1);
 }
+
+int konane_cell_neighbours(int rows, int cols, int cell, int neighbours[4])
+{
+    const int col = cell / rows, rank = cell % rows;
+    int n = 0;
+    if (col > 0) {
+        neighbours[n++] = cell - rows;
+    }
+    if (rank > 0) {
+        neighbours[n++] = cell - 1;
+    }
+    if (rank < rows - 1) {
+        neighbours[n++] = cell + 1;
+    }
+    if (col < cols - 1) {
+        neighbours[n++] = cell + rows;
+    }
+    return n;
+}

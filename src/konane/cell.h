@@ -18,6 +18,9 @@ enum {
  * the last digit is not looked at. Errors: PM_BAD_INPUT with the offset of the bad character; *offset stays. */
 pm_status konane_cell_parse(const char *text, size_t *offset, int rows, int cols, int *cell, pm_error *err);
 
+/* Write the cells orthogonally next to `cell`, ascending. Returns their number, 1..4 on boards of two cells or more. */
+int konane_cell_neighbours(int rows, int cols, int cell, int neighbours[4]);
+
 /* Write the name of `cell` in lower case. Returns its length. */
 int konane_cell_format(int rows, int cell, char text[KONANE_MAX_CELL_TEXT]);
 

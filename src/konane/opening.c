@@ -174,17 +174,3 @@ pm_status pm_start(const pm_board *board, pm_position *pos, pm_error *err)
     *pos = (pm_position){.occupied = board->all, .mover = PM_BLACK};
     return PM_OK;
 }
-
-bool pm_position_is_valid(const pm_board *board, pm_position pos)
-{
-    return !(pos.occupied & ~board->all) && (pos.mover == PM_BLACK || pos.mover == PM_WHITE);
-}
-
-bool pm_position_is_opening(const pm_board *board, pm_position pos)
-{
-    const uint64_t holes = board->all & ~pos.occupied;
-    if (pos.mover == PM_BLACK) {
-        return !holes;
-    }
-    return holes & board->cells[PM_BLACK] && !bits_rest(holes);
-}

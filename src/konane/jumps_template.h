@@ -1,0 +1,304 @@
+/* Jumps on sets of cells: a template, included by src/konane/jumps.h once for each size of set, with SET defined as
+ * set64, set128 or set256. Here J(count) stands for set64_jumps_count and so on, S(any) for set64_any.
+ *
+ * The idea. A jump along an axis (vertical: neighbours are one apart; horizontal: `rows` apart) is told by the enemy
+ * stone that it takes: of the two cells beside that stone, both of the mover's colour, exactly one holds a stone, and
+ * this stone jumps to the other. So one expression finds the jumps of both directions,
+ *
+ *     ready = enemy stones off the rim  &  (stones shifted up  ^  stones shifted down)
+ *
+ * and making a jump flips three cells, whichever way it goes. A jump goes on over the next enemy stone but one if both
+ * cells beside that are empty (`open`). If o is ready and o + 2 steps is open, then the cell between is empty, so
+ * that the jump over o goes this way: chains need no directions either, and flip the three cells of each stone taken.
+ *
+ * `over` leaves out the rim cells across the axis, which are never jumped over. No shift that leaves a column
+ * or the board lands on any other cell of `over`, so that no further mask is needed.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#define JUMPS_PASTE_(a, b) a##b
+#define JUMPS_PASTE(a, b) JUMPS_PASTE_(a, b)
+#define S(name) JUMPS_PASTE(SET, _##name)
+#define J(name) JUMPS_PASTE(SET, _jumps_##name)
+#define JUMPER S(jumper)
+#define SEEN S(seen)
+#define OPENING S(opening)
+
+/* What the jumps on a board depend on. */
+typedef struct JUMPER {
+    SET over[2][2]; /* [mover][axis]: enemy cells that may be jumped over; axis 0 is vertical, 1 horizontal */
+    int step[2];    /* distance of neighbours along each axis */
+} JUMPER;
+
+/* The enemy stones of a position that matter on one axis. */
+typedef struct SEEN {
+    SET ready; /* they can be taken at once */
+    SET open;  /* a jump over others may go on over them */
+} SEEN;
+
+/* The jumper of a board. A board of less than three columns has no horizontal jumps, so its step does not matter there
+ * but must be one that can be shifted by. */
+static inline JUMPER J(jumper)(int rows, int cols, pm_color corner)
+{
+    JUMPER jumper = {.step = {1, cols >= 3 ? rows : 1}};
+    for (int cell = 0; cell < rows * cols; cell++) {
+        const int mover = 1 - (int)konane_cell_color(rows, corner, cell);
+        const int rank = cell % rows, col = cell / rows;
+        if (rank > 0 && rank < rows - 1) {
+            jumper.over[mover][0] |= S(one)(cell);
+        }
+        if (col > 0 && col < cols - 1) {
+            jumper.over[mover][1] |= S(one)(cell);
+        }
+    }
+    return jumper;
+}
+
+static inline SEEN J(see)(const JUMPER *jumper, SET stones, int mover, int axis)
+{
+    const SET enemies = stones & jumper->over[mover][axis];
+    const SET above = S(down)(stones, jumper->step[axis]);
+    const SET below = S(up)(stones, jumper->step[axis]);
+    return (SEEN){.ready = enemies & (above ^ below), .open = enemies & ~(above | below)};
+}
+
+/* The second stones that jumps of two or more take, upwards and downwards together; mostly none. */
+static inline SET J(seconds)(const SEEN *seen, int step)
+{
+    return (S(up)(seen->ready, 2 * step) | S(down)(seen->ready, 2 * step)) & seen->open;
+}
+
+/* Number of jumps along an axis that take two stones or more. */
+static inline int J(count_chains)(const SEEN *seen, int step)
+{
+    int n = 0;
+    SET up = S(up)(seen->ready, 2 * step) & seen->open;
+    SET down = S(down)(seen->ready, 2 * step) & seen->open;
+    while (S(any)(up | down)) {
+        n += S(count)(up) + S(count)(down);
+        up = S(up)(up, 2 * step) & seen->open;
+        down = S(down)(down, 2 * step) & seen->open;
+    }
+    return n;
+}
+
+/* Number of jumps of `mover`. */
+static inline int J(count)(const JUMPER *jumper, SET stones, int mover)
+{
+    const SEEN v = J(see)(jumper, stones, mover, 0);
+    const SEEN h = J(see)(jumper, stones, mover, 1);
+    int n = S(count)(v.ready) + S(count)(h.ready);
+    if (S(any)(J(seconds)(&v, jumper->step[0]) | J(seconds)(&h, jumper->step[1]))) {
+        n += J(count_chains)(&v, jumper->step[0]) + J(count_chains)(&h, jumper->step[1]);
+    }
+    return n;
+}
+
+/* The cells that change when the only stone of `taken` is jumped over. */
+static inline SET J(flips)(SET taken, int step)
+{
+    return taken ^ S(up)(taken, step) ^ S(down)(taken, step);
+}
+
+/* Write the stones after each jump along an axis that takes one stone, from children[n] on; returns the new n. */
+static inline int J(single_children)(SET stones, const SEEN *seen, int step, SET *children, int n)
+{
+    for (SET rest = seen->ready; S(any)(rest); rest = S(rest)(rest)) {
+        children[n++] = stones ^ J(flips)(S(lowest)(rest), step);
+    }
+    return n;
+}
+
+/* Likewise for jumps that take two stones or more. */
+static inline int J(chain_children)(SET stones, const SEEN *seen, int step, SET *children, int n)
+{
+    for (SET rest = seen->ready & S(down)(seen->open, 2 * step); S(any)(rest); rest = S(rest)(rest)) {
+        SET taken = S(lowest)(rest), after = stones ^ J(flips)(taken, step);
+        while (taken = S(up)(taken, 2 * step) & seen->open, S(any)(taken)) {
+            children[n++] = after = after ^ J(flips)(taken, step);
+        }
+    }
+    for (SET rest = seen->ready & S(up)(seen->open, 2 * step); S(any)(rest); rest = S(rest)(rest)) {
+        SET taken = S(lowest)(rest), after = stones ^ J(flips)(taken, step);
+        while (taken = S(down)(taken, 2 * step) & seen->open, S(any)(taken)) {
+            children[n++] = after = after ^ J(flips)(taken, step);
+        }
+    }
+    return n;
+}
+
+/* Write the stones after each jump of `mover`, in no particular order. Returns their number. */
+static inline int J(children)(const JUMPER *jumper, SET stones, int mover, SET *children)
+{
+    const SEEN v = J(see)(jumper, stones, mover, 0);
+    const SEEN h = J(see)(jumper, stones, mover, 1);
+    int n = J(single_children)(stones, &v, jumper->step[0], children, 0);
+    n = J(single_children)(stones, &h, jumper->step[1], children, n);
+    if (S(any)(J(seconds)(&v, jumper->step[0]) | J(seconds)(&h, jumper->step[1]))) {
+        n = J(chain_children)(stones, &v, jumper->step[0], children, n);
+        n = J(chain_children)(stones, &h, jumper->step[1], children, n);
+    }
+    return n;
+}
+
+/* Append the jumps from `from` to larger cells, nearest first, the first of which is known to be possible. */
+static inline int J(list_up)(const SEEN *seen, int from, int step, pm_move *moves, int n)
+{
+    int to = from;
+    do {
+        to += 2 * step;
+        moves[n++] = (pm_move){(uint8_t)from, (uint8_t)to};
+    } while (to + step < (int)(8 * sizeof(SET)) && S(has)(seen->open, to + step));
+    return n;
+}
+
+/* Likewise to smaller cells, farthest first, so that `to` ascends. */
+static inline int J(list_down)(const SEEN *seen, int from, int step, pm_move *moves, int n)
+{
+    int to = from - 2 * step;
+    while (to - step >= 0 && S(has)(seen->open, to - step)) {
+        to -= 2 * step;
+    }
+    for (; to < from; to += 2 * step) {
+        moves[n++] = (pm_move){(uint8_t)from, (uint8_t)to};
+    }
+    return n;
+}
+
+/* Write the jumps of `mover` in the order of ascending from-cell, then to-cell. Returns their number. */
+static inline int J(list)(const JUMPER *jumper, SET stones, int mover, pm_move *moves)
+{
+    const int rank = jumper->step[0], col = jumper->step[1];
+    const SEEN v = J(see)(jumper, stones, mover, 0);
+    const SEEN h = J(see)(jumper, stones, mover, 1);
+    const SET north = S(down)(v.ready & S(up)(stones, rank), rank),
+              south = S(up)(v.ready & S(down)(stones, rank), rank);
+    const SET east = S(down)(h.ready & S(up)(stones, col), col), west = S(up)(h.ready & S(down)(stones, col), col);
+    int n = 0;
+    for (SET rest = north | south | east | west; S(any)(rest); rest = S(rest)(rest)) {
+        const int from = S(first)(rest);
+        n = S(has)(west, from) ? J(list_down)(&h, from, col, moves, n) : n;
+        n = S(has)(south, from) ? J(list_down)(&v, from, rank, moves, n) : n;
+        n = S(has)(north, from) ? J(list_up)(&v, from, rank, moves, n) : n;
+        n = S(has)(east, from) ? J(list_up)(&h, from, col, moves, n) : n;
+    }
+    return n;
+}
+
+/* The stones after a jump. A horizontal one goes at least two columns, a vertical one less than one. */
+static inline SET J(make)(const JUMPER *jumper, SET stones, int from, int to)
+{
+    const int distance = to > from ? to - from : from - to;
+    const int step = distance < jumper->step[1] ? jumper->step[0] : jumper->step[1];
+    const int low = to > from ? from : to;
+    SET flips = S(one)(from) | S(one)(to);
+    for (int taken = low + step; taken < low + distance; taken += 2 * step) {
+        flips = flips | S(one)(taken);
+    }
+    assert(!S(any)(stones & S(one)(to)) && !S(any)(flips & ~stones & ~S(one)(to)));
+    return stones ^ flips;
+}
+
+/* Jump number n, counted in some fixed order, of those that take two stones or more. */
+static inline konane_choice J(choose_chain)(const JUMPER *jumper, const SEEN seen[2], int n)
+{
+    for (int axis = 0; axis < 2; axis++) {
+        const int step = jumper->step[axis];
+        SET up = S(up)(seen[axis].ready, 2 * step) & seen[axis].open;
+        SET down = S(down)(seen[axis].ready, 2 * step) & seen[axis].open;
+        for (int k = 2; S(any)(up | down); k++) {
+            const int n_up = S(count)(up), n_down = S(count)(down);
+            if (n < n_up) {
+                const int last = S(select)(up, n);
+                return (konane_choice){last - (2 * k - 1) * step, last + step, k};
+            }
+            if (n < n_up + n_down) {
+                const int last = S(select)(down, n - n_up);
+                return (konane_choice){last + (2 * k - 1) * step, last - step, k};
+            }
+            n -= n_up + n_down;
+            up = S(up)(up, 2 * step) & seen[axis].open;
+            down = S(down)(down, 2 * step) & seen[axis].open;
+        }
+    }
+    assert(0);
+    return (konane_choice){0};
+}
+
+/* More jumps than any position has: each empty cell is reached by one stone from each side. */
+#define JUMPS_MOST (16 * sizeof(SET))
+
+/* Number of sequences of exactly `depth` >= 1 jumps. The last jumps are counted, not made. */
+static inline uint64_t J(perft)(const JUMPER *jumper, SET stones, int mover, int depth)
+{
+    if (depth == 1) {
+        return (uint64_t)J(count)(jumper, stones, mover);
+    }
+    SET children[JUMPS_MOST];
+    const int n = J(children)(jumper, stones, mover, children);
+    uint64_t total = 0;
+    for (int i = 0; i < n; i++) {
+        total += depth == 2 ? (uint64_t)J(count)(jumper, children[i], 1 - mover)
+                            : J(perft)(jumper, children[i], 1 - mover, depth - 1);
+    }
+    return total;
+}
+
+/* The same number with every jump made. Adds the stones of all final positions to `sum`, as integers, which is
+ * a signature and obliges the compiler to make them. */
+static inline uint64_t J(perft_made)(const JUMPER *jumper, SET stones, int mover, int depth, SET *sum)
+{
+    SET children[JUMPS_MOST];
+    const int n = J(children)(jumper, stones, mover, children);
+    uint64_t total = depth == 1 ? (uint64_t)n : 0;
+    for (int i = 0; i < n; i++) {
+        if (depth == 1) {
+            *sum += children[i];
+        } else {
+            total += J(perft_made)(jumper, children[i], 1 - mover, depth - 1, sum);
+        }
+    }
+    return total;
+}
+
+/* What the two removals of a board depend on. */
+typedef struct OPENING {
+    SET all, black; /* every cell, and those of Black */
+    SET removable;  /* what Black may remove */
+    int rows, cols;
+    int reply; /* White's only removal, or -1 if he may take any stone next to the hole */
+} OPENING;
+
+/* Whether the player to move removes a stone: the board is full, or its only hole is a black cell. */
+static inline bool J(is_opening)(const OPENING *opening, SET stones, int mover)
+{
+    const SET holes = opening->all & ~stones;
+    if (!S(any)(holes)) {
+        return mover == PM_BLACK;
+    }
+    return mover == PM_WHITE && !S(any)(S(rest)(holes)) && S(any)(holes & opening->black);
+}
+
+/* The stones that may be removed in a position of the opening. */
+static inline SET J(removals)(const OPENING *opening, SET stones, int mover)
+{
+    if (mover == PM_BLACK) {
+        return opening->removable;
+    }
+    int next[4];
+    const int n = konane_cell_neighbours(opening->rows, opening->cols, S(first)(opening->all & ~stones), next);
+    SET set = S(one)(next[0]);
+    for (int i = 1; i < n; i++) {
+        set = set | S(one)(next[i]);
+    }
+    return opening->reply >= 0 ? set & S(one)(opening->reply) : set;
+}
+
+#undef JUMPS_MOST
+#undef S
+#undef J
+#undef JUMPER
+#undef SEEN
+#undef OPENING
+#undef JUMPS_PASTE
+#undef JUMPS_PASTE_

@@ -1,0 +1,247 @@
+/* Sets of cells of three sizes: set64, set128 and set256, numbers 0 .. size-1.
+ *
+ * & | ^ and ~ are the language's own on all three; what they lack is named here alike for each (set64_count,
+ * set128_count, ...), so that the template src/konane/jumps_template.h can be written once. Shifts (`up` to larger
+ * numbers, `down` to smaller ones) are by 1..63. first, rest and lowest are for sets that are not empty.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef KONANE_SETS_H
+#define KONANE_SETS_H
+
+#include "src/base/bits.h"
+
+#include <assert.h>
+#include <stdbool.h>
+#include <stdint.h>
+#ifdef __BMI2__
+#include <immintrin.h>
+#endif
+
+typedef uint64_t set64;
+typedef unsigned __int128 set128;
+typedef uint64_t set256 __attribute__((vector_size(32))); /* cell 64*i + j is bit j of element i */
+
+enum { SET64_WORDS = 1, SET128_WORDS = 2, SET256_WORDS = 4 };
+
+/* ---- 64 ---- */
+
+static inline set64 set64_up(set64 set, int n)
+{
+    return set << n;
+}
+
+static inline set64 set64_down(set64 set, int n)
+{
+    return set >> n;
+}
+
+static inline bool set64_any(set64 set)
+{
+    return set != 0;
+}
+
+static inline int set64_count(set64 set)
+{
+    return bits_count(set);
+}
+
+static inline int set64_first(set64 set)
+{
+    return bits_first(set);
+}
+
+static inline set64 set64_rest(set64 set)
+{
+    return bits_rest(set);
+}
+
+static inline set64 set64_lowest(set64 set)
+{
+    return set & -set;
+}
+
+static inline set64 set64_one(int cell)
+{
+    return bits_one(cell);
+}
+
+static inline bool set64_has(set64 set, int cell)
+{
+    return set >> cell & 1;
+}
+
+static inline uint64_t set64_word(set64 set, int i)
+{
+    (void)i;
+    return set;
+}
+
+static inline set64 set64_from_words(const uint64_t *words)
+{
+    return words[0];
+}
+
+/* Element number n of the set in ascending order, n < set64_count(set). */
+static inline int set64_select(set64 set, int n)
+{
+    assert(n >= 0 && n < bits_count(set));
+#ifdef __BMI2__
+    return bits_first(_pdep_u64(bits_one(n), set));
+#else
+    for (; n; n--) {
+        set = bits_rest(set);
+    }
+    return bits_first(set);
+#endif
+}
+
+/* ---- 128 ---- */
+
+static inline set128 set128_up(set128 set, int n)
+{
+    return set << n;
+}
+
+static inline set128 set128_down(set128 set, int n)
+{
+    return set >> n;
+}
+
+static inline bool set128_any(set128 set)
+{
+    return set != 0;
+}
+
+static inline uint64_t set128_word(set128 set, int i)
+{
+    return (uint64_t)(set >> 64 * i);
+}
+
+static inline set128 set128_from_words(const uint64_t *words)
+{
+    return words[0] | (set128)words[1] << 64;
+}
+
+static inline int set128_count(set128 set)
+{
+    return bits_count(set128_word(set, 0)) + bits_count(set128_word(set, 1));
+}
+
+static inline int set128_first(set128 set)
+{
+    const uint64_t low = set128_word(set, 0);
+    return low ? bits_first(low) : 64 + bits_first(set128_word(set, 1));
+}
+
+static inline set128 set128_rest(set128 set)
+{
+    return set & (set - 1);
+}
+
+static inline set128 set128_lowest(set128 set)
+{
+    return set & -set;
+}
+
+static inline set128 set128_one(int cell)
+{
+    assert(cell >= 0 && cell < 128);
+    return (set128)1 << cell;
+}
+
+static inline bool set128_has(set128 set, int cell)
+{
+    return (bool)(set >> cell & 1);
+}
+
+static inline int set128_select(set128 set, int n)
+{
+    const int low = bits_count(set128_word(set, 0));
+    return n < low ? set64_select(set128_word(set, 0), n) : 64 + set64_select(set128_word(set, 1), n - low);
+}
+
+/* ---- 256 ---- */
+
+static inline set256 set256_up(set256 set, int n)
+{
+    assert(n >= 1 && n < 64);
+    const set256 lower = __builtin_shufflevector(set, (set256){0}, 4, 0, 1, 2);
+    return set << n | lower >> (64 - n);
+}
+
+static inline set256 set256_down(set256 set, int n)
+{
+    assert(n >= 1 && n < 64);
+    const set256 upper = __builtin_shufflevector(set, (set256){0}, 1, 2, 3, 4);
+    return set >> n | upper << (64 - n);
+}
+
+static inline bool set256_any(set256 set)
+{
+    return (set[0] | set[1] | set[2] | set[3]) != 0;
+}
+
+static inline uint64_t set256_word(set256 set, int i)
+{
+    return set[i];
+}
+
+static inline set256 set256_from_words(const uint64_t *words)
+{
+    return (set256){words[0], words[1], words[2], words[3]};
+}
+
+static inline int set256_count(set256 set)
+{
+    return bits_count(set[0]) + bits_count(set[1]) + bits_count(set[2]) + bits_count(set[3]);
+}
+
+static inline int set256_first(set256 set)
+{
+    int i = 0;
+    while (i < 3 && !set[i]) {
+        i++;
+    }
+    return 64 * i + bits_first(set[i]);
+}
+
+static inline set256 set256_rest(set256 set)
+{
+    int i = 0;
+    while (i < 3 && !set[i]) {
+        i++;
+    }
+    set[i] = bits_rest(set[i]);
+    return set;
+}
+
+static inline set256 set256_one(int cell)
+{
+    assert(cell >= 0 && cell < 256);
+    uint64_t words[SET256_WORDS] = {0};
+    words[cell / 64] = bits_one(cell % 64);
+    return set256_from_words(words);
+}
+
+static inline set256 set256_lowest(set256 set)
+{
+    return set256_one(set256_first(set));
+}
+
+static inline bool set256_has(set256 set, int cell)
+{
+    return set[cell / 64] >> cell % 64 & 1;
+}
+
+static inline int set256_select(set256 set, int n)
+{
+    int i = 0;
+    for (int count = bits_count(set[0]); i < 3 && n >= count; count = bits_count(set[i])) {
+        n -= count;
+        i++;
+    }
+    return 64 * i + set64_select(set[i], n);
+}
+
+#endif
