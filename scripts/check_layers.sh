@@ -29,7 +29,7 @@ list() {
 
 # One line an include: file, line, header. An #include is what the preprocessor would see, comments aside.
 includes() {
-    list | xargs -r grep -nH '^[[:space:]]*#[[:space:]]*include[[:space:]]*"' |
+    list | { xargs -r grep -nH '^[[:space:]]*#[[:space:]]*include[[:space:]]*"' || true; } |
         sed 's/^\([^:]*\):\([0-9]*\):[^"]*"\([^"]*\)".*/\1 \2 \3/'
 }
 
