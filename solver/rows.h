@@ -1,0 +1,105 @@
+/* Rows: sets of 2^n bits whose index is itself a set of n things, and the two operations a sweep needs.
+ *
+ * A sweep combines whole rows: "for every index u that has these bits and lacks those, the bit at u becomes one if
+ * the source has a one at u with some bits flipped", and "rename the bits of the index". Both are fixed permutations
+ * and masks, so that one vector instruction works on hundreds of positions. This file knows no game.
+ *
+ * Layout. Index bits 0-5 are the place inside a 64-bit word, the next ones the lane inside a vector (one, two or
+ * three of them for 128, 256 or 512 bits), the next two the vector inside a block, all others the block's address:
+ *
+ *      n-1 ... 11 | 10 9 | 8 7 6 | 5 4 3 2 1 0        (for 512-bit vectors)
+ *        block    | vec. | lane  |  bit of word
+ *
+ * Kernels differ in vector width only: one source, rows_kernel.h, is compiled once for each. Rows mean the same in
+ * all of them, bit for bit, and in the scalar twin with which the tests compare them.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef SOLVER_ROWS_H
+#define SOLVER_ROWS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    ROW_MIN_BITS = 11, /* shorter rows must be padded: the widest kernel takes a block of 2^11 bits at a time */
+    ROW_MAX_BITS = 32,
+    ROW_BLOCK_VECTORS = 4,
+    ROW_MAX_LANES = 8,
+    ROW_UNIT_BITS = 8, /* permutations move units of 2^8 bits, whatever the kernel */
+    ROW_MAX_SWAPS = 8,
+    ROW_ALIGNMENT = 64, /* of every row, in bytes */
+};
+
+static inline size_t row_words(int n_bits)
+{
+    return (size_t)1 << (n_bits - 6);
+}
+
+/* dst[u] |= src[u ^ flip] for every index u with (u & fixed) == value. `flip` and `value` lie inside `fixed`. */
+typedef struct row_op {
+    uint32_t fixed, value, flip;
+} row_op;
+
+/* The direction in which a step shifts words is known at compile time in its loop. */
+typedef enum row_step_kind { ROW_PLAIN, ROW_SHIFT_LEFT, ROW_SHIFT_RIGHT } row_step_kind;
+
+/* A row_op prepared for one vector width. */
+typedef struct row_step {
+    uint64_t mask[ROW_BLOCK_VECTORS][ROW_MAX_LANES]; /* bits of a destination block that may change */
+    uint32_t free;                                   /* bits of the block address that take both values */
+    uint32_t base;                                   /* the other ones, in the destination */
+    uint32_t flip;                                   /* block address of the source = that of the destination ^ flip */
+    uint8_t kind;                                    /* a row_step_kind; ROW_PLAIN needs no mask */
+    uint8_t shift;                                   /* by which a word of the source moves */
+    uint8_t lanes;                                   /* lane of the source = lane of the destination ^ lanes */
+    uint8_t vector;                                  /* likewise the vector inside the block */
+    uint32_t n_bits;                                 /* of the rows */
+    row_op op;                                       /* what it stands for */
+} row_step;
+
+/* Exchange of two bits of the index. */
+typedef struct row_swap {
+    uint8_t low, high;
+} row_swap;
+
+/* A permutation of index bits, prepared: dst[u] |= src[v], where bit image[i] of v is bit i of u. */
+typedef struct row_permutation {
+    int n_bits;
+    uint8_t image[ROW_MAX_BITS];
+    int n_outer; /* first: swaps of a bit inside the unit with one outside, on the source */
+    row_swap outer[ROW_MAX_SWAPS];
+    uint32_t *unit; /* then: the address of the source unit for each destination unit */
+    int n_inner;    /* and: swaps inside the unit */
+    row_swap inner[ROW_MAX_SWAPS];
+} row_permutation;
+
+/* The operations at one vector width. Rows are aligned to ROW_ALIGNMENT and do not overlap. */
+typedef struct row_kernel {
+    const char *name; /* "v512", "v256", "v128" or "scalar" */
+    int lane_bits;
+    void (*or_step)(uint64_t *restrict dst, const uint64_t *restrict src, const row_step *step);
+    /* dst |= src permuted; leaves `src` in any state. */
+    void (*or_permuted)(uint64_t *restrict dst, uint64_t *restrict src, const row_permutation *p);
+    /* dst = ~src, written past the caches. */
+    void (*store_not)(uint64_t *restrict dst, const uint64_t *restrict src, size_t n_words);
+} row_kernel;
+
+/* The kernels that this processor can run, widest first, the scalar twin last, ended by NULL. */
+const row_kernel *const *row_kernels(void);
+
+/* The kernel called `name`, or NULL if this processor has none; a NULL name asks for the widest. */
+const row_kernel *row_kernel_named(const char *name);
+
+extern const row_kernel row_kernel_v512, row_kernel_v256, row_kernel_v128, row_kernel_scalar; /* may not run here */
+
+/* Prepare `op` for rows of 2^n_bits bits, n_bits >= ROW_MIN_BITS. */
+row_step row_step_make(const row_kernel *kernel, int n_bits, row_op op);
+
+/* Prepare the permutation whose bit i of a destination index is bit image[i] of the source index. Returns false if
+ * memory is short; free with row_permutation_clear, which accepts a zeroed one. */
+bool row_permutation_make(int n_bits, const uint8_t image[], row_permutation *p);
+void row_permutation_clear(row_permutation *p);
+
+#endif

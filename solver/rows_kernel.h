@@ -1,0 +1,218 @@
+/* The row kernel, a template: include after defining ROW_LANE_BITS (1, 2 or 3) and ROW_KERNEL (the name of the
+ * row_kernel that is defined) and ROW_KERNEL_NAME (its string).
+ *
+ * Written with the compiler's vector types, so that SSE2, AVX2, AVX-512 and NEON come from this one source. See rows.h
+ * for the layout of a row and rows_scalar.c for the same operations bit by bit.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "solver/rows.h"
+
+#include <assert.h>
+#include <string.h>
+#ifdef __SSE2__
+#include <immintrin.h>
+#endif
+
+enum { LANES = 1 << ROW_LANE_BITS, BLOCK_WORDS = LANES * ROW_BLOCK_VECTORS, UNIT_WORDS = 1 << (ROW_UNIT_BITS - 6) };
+
+typedef uint64_t vec __attribute__((vector_size(8 * LANES), may_alias));
+typedef uint64_t unit_vec __attribute__((vector_size(8 * UNIT_WORDS), may_alias));
+
+/* Lane i of the result is lane i ^ lanes of x: one static exchange for each bit of `lanes`, which does not change
+ * inside a loop. */
+static inline vec vec_xor_lanes(vec x, unsigned lanes)
+{
+#if ROW_LANE_BITS == 1
+    if (lanes & 1) {
+        x = __builtin_shufflevector(x, x, 1, 0);
+    }
+#elif ROW_LANE_BITS == 2
+    if (lanes & 1) {
+        x = __builtin_shufflevector(x, x, 1, 0, 3, 2);
+    }
+    if (lanes & 2) {
+        x = __builtin_shufflevector(x, x, 2, 3, 0, 1);
+    }
+#else
+    if (lanes & 1) {
+        x = __builtin_shufflevector(x, x, 1, 0, 3, 2, 5, 4, 7, 6);
+    }
+    if (lanes & 2) {
+        x = __builtin_shufflevector(x, x, 2, 3, 0, 1, 6, 7, 4, 5);
+    }
+    if (lanes & 4) {
+        x = __builtin_shufflevector(x, x, 4, 5, 6, 7, 0, 1, 2, 3);
+    }
+#endif
+    return x;
+}
+
+/* The addresses of the blocks that a step changes are the subsets of `free`, each together with `base`; the next
+ * subset is (subset - free) & free (Knuth, TAOCP 4A, 7.1.3). */
+#define FOR_BLOCKS(step, d)                                                                                            \
+    for (uint32_t d##_sub = 0, d = (step)->base, d##_more = 1; d##_more;                                               \
+         d##_sub = (d##_sub - (step)->free) & (step)->free, d = d##_sub | (step)->base, d##_more = d##_sub != 0)
+
+static inline void step_plain(uint64_t *restrict dst, const uint64_t *restrict src, const row_step *step)
+{
+    FOR_BLOCKS(step, d)
+    {
+        vec *to = (vec *)(dst + (size_t)d * BLOCK_WORDS);
+        const vec *from = (const vec *)(src + (size_t)(d ^ step->flip) * BLOCK_WORDS);
+        for (int v = 0; v < ROW_BLOCK_VECTORS; v++) {
+            to[v] |= from[v];
+        }
+    }
+}
+
+/* The general step. All bits of a word move by the same distance: flipping bit i of an index that has it set in
+ * the destination moves the bit up by 2^i, flipping one that is clear moves it down, and the mask keeps the rest out.
+ */
+static inline __attribute__((always_inline)) void step_shifted(uint64_t *restrict dst, const uint64_t *restrict src,
+                                                               const row_step *step, bool left)
+{
+    vec mask[ROW_BLOCK_VECTORS];
+    for (int v = 0; v < ROW_BLOCK_VECTORS; v++) {
+        memcpy(&mask[v], step->mask[v], sizeof mask[v]);
+    }
+    const unsigned lanes = step->lanes;
+    const unsigned vector = step->vector;
+    const int shift = step->shift;
+    FOR_BLOCKS(step, d)
+    {
+        vec *to = (vec *)(dst + (size_t)d * BLOCK_WORDS);
+        const vec *from = (const vec *)(src + (size_t)(d ^ step->flip) * BLOCK_WORDS);
+        for (unsigned v = 0; v < ROW_BLOCK_VECTORS; v++) {
+            const vec x = vec_xor_lanes(from[v ^ vector], lanes);
+            to[v] |= (left ? x << shift : x >> shift) & mask[v];
+        }
+    }
+}
+
+static void kernel_or_step(uint64_t *restrict dst, const uint64_t *restrict src, const row_step *step)
+{
+    switch ((row_step_kind)step->kind) {
+    case ROW_PLAIN:
+        step_plain(dst, src, step);
+        return;
+    case ROW_SHIFT_LEFT:
+        step_shifted(dst, src, step, true);
+        return;
+    case ROW_SHIFT_RIGHT:
+        step_shifted(dst, src, step, false);
+        return;
+    }
+    assert(0);
+}
+
+/* Bits of a word whose index has bit `i` clear. */
+static inline uint64_t low_half(int i)
+{
+    static const uint64_t mask[6] = {0x5555555555555555, 0x3333333333333333, 0x0f0f0f0f0f0f0f0f,
+                                     0x00ff00ff00ff00ff, 0x0000ffff0000ffff, 0x00000000ffffffff};
+    return mask[i];
+}
+
+/* Exchange bits low < 6 and high >= ROW_UNIT_BITS of the index in a whole row. */
+static void swap_outer(uint64_t *row, int n_bits, row_swap s)
+{
+    const size_t n_units = (size_t)1 << (n_bits - ROW_UNIT_BITS);
+    const size_t step = (size_t)1 << (s.high - ROW_UNIT_BITS);
+    unit_vec *unit = (unit_vec *)row;
+    for (size_t a = 0; a < n_units; a++) {
+        if (a & step) {
+            continue;
+        }
+        const unit_vec x = unit[a];
+        const unit_vec y = unit[a | step];
+        if (s.low < 6) {
+            const int shift = 1 << s.low;
+            const uint64_t low = low_half(s.low);
+            unit[a] = (x & low) | ((y & low) << shift);
+            unit[a | step] = ((x >> shift) & low) | (y & ~low);
+        } else if (s.low == 6) {
+            unit[a] = __builtin_shufflevector(x, y, 0, 4, 2, 6);
+            unit[a | step] = __builtin_shufflevector(x, y, 1, 5, 3, 7);
+        } else {
+            unit[a] = __builtin_shufflevector(x, y, 0, 1, 4, 5);
+            unit[a | step] = __builtin_shufflevector(x, y, 2, 3, 6, 7);
+        }
+    }
+}
+
+/* Exchange two index bits inside a unit. */
+static inline unit_vec swap_inner(unit_vec x, row_swap s)
+{
+    if (s.high < 6) { /* a delta swap: the bits with low set, high clear move up by the difference */
+        const int shift = (1 << s.high) - (1 << s.low);
+        const uint64_t moving = ~low_half(s.low) & low_half(s.high);
+        const unit_vec t = ((x >> shift) ^ x) & moving;
+        return x ^ t ^ (t << shift);
+    }
+    if (s.low >= 6) { /* lanes 1 and 2 change places */
+        return __builtin_shufflevector(x, x, 0, 2, 1, 3);
+    }
+    const uint64_t low = low_half(s.low);
+    const int shift = 1 << s.low;
+    if (s.high == 6) {
+        const unit_vec even = __builtin_shufflevector(x, x, 0, 0, 2, 2);
+        const unit_vec odd = __builtin_shufflevector(x, x, 1, 1, 3, 3);
+        const unit_vec lower = (even & low) | ((odd & low) << shift);
+        const unit_vec upper = ((even >> shift) & low) | (odd & ~low);
+        return __builtin_shufflevector(lower, upper, 0, 4, 2, 6);
+    }
+    const unit_vec even = __builtin_shufflevector(x, x, 0, 1, 0, 1);
+    const unit_vec odd = __builtin_shufflevector(x, x, 2, 3, 2, 3);
+    const unit_vec lower = (even & low) | ((odd & low) << shift);
+    const unit_vec upper = ((even >> shift) & low) | (odd & ~low);
+    return __builtin_shufflevector(lower, upper, 0, 1, 4, 5);
+}
+
+static void kernel_or_permuted(uint64_t *restrict dst, uint64_t *restrict src, const row_permutation *p)
+{
+    for (int i = 0; i < p->n_outer; i++) {
+        swap_outer(src, p->n_bits, p->outer[i]);
+    }
+    const size_t n_units = (size_t)1 << (p->n_bits - ROW_UNIT_BITS);
+    unit_vec *to = (unit_vec *)dst;
+    const unit_vec *from = (const unit_vec *)src;
+    for (size_t a = 0; a < n_units; a++) {
+        unit_vec x = from[p->unit[a]];
+        for (int i = 0; i < p->n_inner; i++) {
+            x = swap_inner(x, p->inner[i]);
+        }
+        to[a] |= x;
+    }
+}
+
+static inline void vec_stream(uint64_t *dst, vec x)
+{
+#if defined(__SSE2__) && ROW_LANE_BITS == 3
+    _mm512_stream_si512((void *)dst, (__m512i)x);
+#elif defined(__SSE2__) && ROW_LANE_BITS == 2
+    _mm256_stream_si256((void *)dst, (__m256i)x);
+#elif defined(__SSE2__)
+    _mm_stream_si128((void *)dst, (__m128i)x);
+#else
+    *(vec *)dst = x;
+#endif
+}
+
+static void kernel_store_not(uint64_t *restrict dst, const uint64_t *restrict src, size_t n_words)
+{
+    for (size_t i = 0; i < n_words; i += LANES) {
+        vec_stream(dst + i, ~*(const vec *)(src + i));
+    }
+#ifdef __SSE2__
+    _mm_sfence(); /* streamed stores are ordered with nothing else */
+#endif
+}
+
+const row_kernel ROW_KERNEL = {
+    .name = ROW_KERNEL_NAME,
+    .lane_bits = ROW_LANE_BITS,
+    .or_step = kernel_or_step,
+    .or_permuted = kernel_or_permuted,
+    .store_not = kernel_store_not,
+};

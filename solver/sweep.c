@@ -1,0 +1,203 @@
+/* The work of the sweep: see sweep.h for the order of it and why it is right.
+ *
+ * A half layer is done in two parallel loops: first each row lists its contributions (which moves apply, and which kept
+ * row each of them reads through which symmetry); then, tile by tile, each row is put together from its list.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "solver/sweep.h"
+
+#include "solver/sweep_state.h"
+#include "src/base/status.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Bytes of rows in one piece of a parallel loop: enough to hide the cost of handing it out, little enough to balance.
+ */
+enum { PIECE_BYTES = 256 << 10, PIECE_TERMS = 256 };
+
+/* One half layer. */
+typedef struct half_layer {
+    sweep *s;
+    pm_color mover;
+    int size;
+    const uint32_t *sets;
+    size_t n_rows;
+    uint64_t *rows;
+} half_layer;
+
+/* The rows that a move of this half layer reads, and how many there are in their layer. */
+typedef struct source {
+    const uint64_t *rows;
+    size_t n_rows;
+} source;
+
+static const uint64_t *held_layer(const sweep *s, int size)
+{
+    return s->black[size % s->n_held];
+}
+
+static source half_source(const half_layer *h, uint32_t move)
+{
+    const sweep *s = h->s;
+    if (h->mover == PM_BLACK) {
+        return (source){s->white, h->n_rows};
+    }
+    const int size = h->size - __builtin_popcount(s->moves[PM_WHITE][move].flip);
+    return size < 0 ? (source){0} : (source){held_layer(s, size), orbits_count(&s->orbits, size)};
+}
+
+static void list_terms(size_t begin, size_t end, int worker, void *ctx)
+{
+    (void)worker;
+    const half_layer *h = ctx;
+    const sweep *s = h->s;
+    const sweep_move *moves = s->moves[h->mover];
+    const uint32_t n_moves = (uint32_t)s->n_moves[h->mover];
+    const uint32_t n_symmetries = (uint32_t)s->orbits.n_symmetries;
+    for (size_t i = begin; i < end; i++) {
+        const uint32_t b = h->sets[i];
+        sweep_term *terms = s->terms + i * s->term_stride;
+        uint32_t n = 0;
+        for (uint32_t m = 0; m < n_moves; m++) {
+            if ((b & moves[m].fixed) == moves[m].value) {
+                const uint32_t from = b ^ moves[m].flip;
+                const uint32_t g = (uint32_t)orbits_symmetry(&s->orbits, from);
+                terms[n++] = (sweep_term){m * n_symmetries + g, orbits_rank(&s->orbits, from)};
+            }
+        }
+        s->n_terms[i] = n;
+    }
+}
+
+/* Put tile `tile` of row i together in `sum`: one accumulator for each symmetry, in the coordinates of the symmetry. */
+static void build_tile(const half_layer *h, const source *sources, size_t tile, size_t i, uint64_t *sum)
+{
+    const sweep *s = h->s;
+    const size_t words = row_words(sweep_tile_bits_inside(s));
+    const sweep_term *terms = s->terms + i * s->term_stride;
+    const sweep_step *steps = s->steps[h->mover];
+    const uint32_t n_terms = s->n_terms[i];
+    uint32_t touched = 1;
+    memset(sum, 0, words * 8);
+    for (uint32_t t = 0; t < n_terms; t++) {
+        const sweep_step *step = &steps[terms[t].step];
+        const uint32_t g = step->symmetry;
+        const uint32_t image = s->tile_image[g][tile];
+        if ((image & step->tile_fixed) != step->tile_value) {
+            continue;
+        }
+        if (!(touched >> g & 1)) {
+            touched |= 1u << g;
+            memset(sum + g * words, 0, words * 8);
+        }
+        const source *from = &sources[terms[t].step];
+        s->kernel->or_step(sum + g * words,
+                           from->rows + sweep_offset(s, from->n_rows, image ^ step->tile_flip, terms[t].rank),
+                           &step->row);
+    }
+    for (int g = 1; touched >> g; g++) {
+        if (touched >> g & 1) {
+            s->kernel->or_permuted(sum, sum + (size_t)g * words, &s->permutation[g]);
+        }
+    }
+    s->kernel->store_not(h->rows + sweep_offset(s, h->n_rows, tile, i), sum, words);
+}
+
+typedef struct build_job {
+    const half_layer *half;
+    const source *sources; /* of each step */
+} build_job;
+
+static void report_progress(sweep *s, uint64_t n_tiles)
+{
+    const uint64_t done = atomic_fetch_add(&s->rows_done, n_tiles) + n_tiles;
+    (void)done;
+}
+
+static void build_rows(size_t begin, size_t end, int worker, void *ctx)
+{
+    const build_job *job = ctx;
+    const half_layer *h = job->half;
+    sweep *s = h->s;
+    if (atomic_load_explicit(&s->is_stopped, memory_order_relaxed)) {
+        return;
+    }
+    uint64_t *sum = s->scratch + (size_t)worker * s->scratch_words;
+    for (size_t item = begin; item < end; item++) {
+        build_tile(h, job->sources, item / h->n_rows, item % h->n_rows, sum);
+    }
+    report_progress(s, end - begin);
+    if (worker == 0 && s->options.progress &&
+        s->options.progress(s->options.progress_ctx, atomic_load(&s->rows_done), s->rows_total)) {
+        atomic_store(&s->is_stopped, true);
+    }
+}
+
+static void run_half(par_team *team, half_layer *h, source *sources)
+{
+    const sweep *s = h->s;
+    const int n_symmetries = s->orbits.n_symmetries;
+    for (int m = 0; m < s->n_moves[h->mover]; m++) {
+        for (int g = 0; g < n_symmetries; g++) {
+            sources[m * n_symmetries + g] = half_source(h, (uint32_t)m);
+        }
+    }
+    par_for(team, h->n_rows, PIECE_TERMS, list_terms, h);
+    const size_t tile_bytes = row_words(sweep_tile_bits_inside(s)) * 8;
+    const size_t grain = PIECE_BYTES > tile_bytes ? PIECE_BYTES / tile_bytes : 1;
+    build_job job = {h, sources};
+    par_for(team, h->n_rows << s->tile_bits, grain, build_rows, &job);
+}
+
+typedef struct run_job {
+    sweep *s;
+    sweep_visitor *visit;
+    void *ctx;
+    pm_error *err;
+    pm_status status;
+    source *sources;
+} run_job;
+
+static sweep_layer layer_of(const half_layer *h)
+{
+    return (sweep_layer){h->size, h->mover, h->n_rows, h->sets, h->rows, h->s};
+}
+
+static void run_layers(par_team *team, void *ctx)
+{
+    run_job *job = ctx;
+    sweep *s = job->s;
+    for (int k = 0; k <= s->orbits.n && job->status == PM_OK; k++) {
+        half_layer white = {s, PM_WHITE, k, s->orbits.kept + s->orbits.first[k], orbits_count(&s->orbits, k), s->white};
+        half_layer black = white;
+        black.mover = PM_BLACK;
+        black.rows = s->black[k % s->n_held];
+        run_half(team, &white, job->sources);
+        run_half(team, &black, job->sources);
+        if (atomic_load(&s->is_stopped)) {
+            job->status = status_fail(job->err, PM_INTERRUPTED, 0, "interrupted in layer %d of %d", k, s->orbits.n);
+        } else if (job->visit) {
+            const sweep_layer w = layer_of(&white);
+            const sweep_layer b = layer_of(&black);
+            job->status = job->visit(job->ctx, team, &w, &b, job->err);
+        }
+    }
+}
+
+pm_status sweep_run(sweep *s, sweep_visitor *visit, void *ctx, pm_error *err)
+{
+    const int n_moves = s->n_moves[0] > s->n_moves[1] ? s->n_moves[0] : s->n_moves[1];
+    run_job job = {s, visit, ctx, err, PM_OK, NULL};
+    job.sources = malloc(((size_t)n_moves * (size_t)s->orbits.n_symmetries + 1) * sizeof *job.sources);
+    if (!job.sources) {
+        return status_fail(err, PM_NO_MEMORY, 0, "no memory for the list of sources");
+    }
+    atomic_store(&s->rows_done, 0);
+    atomic_store(&s->is_stopped, false);
+    s->rows_total = 2 * s->plan.rows << s->tile_bits;
+    par_run(s->options.threads, run_layers, &job);
+    free(job.sources);
+    return job.status;
+}

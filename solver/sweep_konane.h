@@ -1,0 +1,32 @@
+/* Konane as the sweep sees it: which cells are the rows, which the index, and what the jumps do to both.
+ *
+ * A set b of black cells is a row, bit i of b standing for the i-th black cell by number; a set w of white cells is an
+ * index, bit i standing for white[i], in an order that suits the row kernels and is part of the file format
+ * (solver/index_order.h).
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef SOLVER_SWEEP_KONANE_H
+#define SOLVER_SWEEP_KONANE_H
+
+#include "solver/sweep.h"
+#include "src/papamu.h"
+
+typedef struct konane_space {
+    const pm_board *board; /* must outlive the space */
+    uint8_t black[PM_MAX_CELLS];
+    uint8_t white[PM_MAX_CELLS];
+    sweep_spec spec; /* owns its moves, unlike a sweep_spec elsewhere */
+} konane_space;
+
+/* Describe the jumps of a board for a sweep. PM_BAD_INPUT if the board has more than ORBITS_MAX_N black or
+ * ROW_MAX_BITS white cells, far beyond any memory; PM_NO_MEMORY. Free with konane_space_free; NULL is accepted. */
+pm_status konane_space_new(const pm_board *board, konane_space **space, pm_error *err);
+void konane_space_free(konane_space *space);
+
+/* The sets of a position, and the occupied cells of a pair of sets. */
+uint32_t konane_space_b(const konane_space *space, uint64_t occupied);
+uint32_t konane_space_w(const konane_space *space, uint64_t occupied);
+uint64_t konane_space_occupied(const konane_space *space, uint32_t b, uint32_t w);
+
+#endif

@@ -1,0 +1,240 @@
+/* Preparing a sweep: the plan of its memory, the moves seen through each symmetry, the buffers.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "solver/sweep_state.h"
+
+#include "src/base/pages.h"
+#include "src/base/status.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A tile of the widest layers should stay in the cache that the processors share, and still be long enough for loops.
+ */
+enum { TILE_BITS_WANTED = 15 };
+
+static int max_int(int a, int b)
+{
+    return a > b ? a : b;
+}
+
+/* How many Black layers back a White move may look. */
+static int layers_needed(const sweep_spec *spec)
+{
+    int most = 1;
+    for (int m = 0; m < spec->n_moves[PM_WHITE]; m++) {
+        most = max_int(most, __builtin_popcount(spec->moves[PM_WHITE][m].flip));
+    }
+    return most;
+}
+
+static int row_bits(const sweep_spec *spec)
+{
+    return max_int(spec->n_index, ROW_MIN_BITS);
+}
+
+/* Rows of the largest layer among those that share buffer `h` of `n_held`. */
+static size_t held_rows(const orbits *o, int h, int n_held)
+{
+    size_t most = 0;
+    for (int k = h; k <= o->n; k += n_held) {
+        const size_t n = orbits_count(o, k);
+        most = n > most ? n : most;
+    }
+    return most;
+}
+
+static void plan_fill(const sweep_spec *spec, const orbits *o, sweep_plan *plan)
+{
+    const int n_held = layers_needed(spec);
+    const size_t row_bytes = row_words(row_bits(spec)) * 8;
+    const size_t largest = held_rows(o, 0, 1);
+    size_t rows_held = largest;
+    for (int h = 0; h < n_held; h++) {
+        rows_held += held_rows(o, h, n_held);
+    }
+    const size_t stride = (size_t)max_int(spec->n_moves[PM_BLACK], spec->n_moves[PM_WHITE]);
+    *plan = (sweep_plan){
+        .bytes =
+            rows_held * row_bytes + largest * (stride * sizeof(sweep_term) + sizeof(uint32_t)) + orbits_bytes(o->n),
+        .rows = o->first[o->n + 1],
+        .row_bytes = row_bytes,
+        .pairs = (uint64_t)2 << (o->n + spec->n_index),
+        .kept_pairs = (uint64_t)o->first[o->n + 1] << (spec->n_index + 1),
+        .largest_layer = largest,
+        .n_layers_held = n_held,
+    };
+}
+
+pm_status sweep_plan_make(const sweep_spec *spec, sweep_plan *plan, pm_error *err)
+{
+    orbits o;
+    if (!orbits_make(spec->n_sets, spec->n_symmetries, spec->set_permutation, &o)) {
+        return status_fail(err, PM_NO_MEMORY, 0, "no memory for the orbits of %d cells", spec->n_sets);
+    }
+    plan_fill(spec, &o, plan);
+    orbits_clear(&o);
+    return PM_OK;
+}
+
+/* The move `m` as it looks in the coordinates of symmetry g, cut into what happens inside a tile and between tiles. */
+static sweep_step step_make(const sweep *s, const sweep_move *move, int g)
+{
+    const row_op op = {sweep_index_image(s, g, move->op.fixed), sweep_index_image(s, g, move->op.value),
+                       sweep_index_image(s, g, move->op.flip)};
+    const int n_inside = sweep_tile_bits_inside(s);
+    const uint32_t inside = (uint32_t)(((uint64_t)1 << n_inside) - 1);
+    const row_op in_tile = {op.fixed & inside, op.value & inside, op.flip & inside};
+    return (sweep_step){
+        .row = row_step_make(s->kernel, n_inside, in_tile),
+        .tile_fixed = (uint32_t)((uint64_t)op.fixed >> n_inside),
+        .tile_value = (uint32_t)((uint64_t)op.value >> n_inside),
+        .tile_flip = (uint32_t)((uint64_t)op.flip >> n_inside),
+        .symmetry = (uint32_t)g,
+    };
+}
+
+/* Moves whose steps have the same kind and cost follow each other, so that branches are foreseen. */
+static int compare_moves(const void *a, const void *b)
+{
+    const row_op x = ((const sweep_move *)a)->op;
+    const row_op y = ((const sweep_move *)b)->op;
+    const uint32_t block = (1u << ROW_MIN_BITS) - 1;
+    const int by_kind = ((x.fixed & block) != 0) - ((y.fixed & block) != 0);
+    const int by_width = __builtin_popcount(x.fixed) - __builtin_popcount(y.fixed);
+    return by_kind ? by_kind : by_width ? by_width : (x.fixed > y.fixed) - (x.fixed < y.fixed);
+}
+
+static bool make_steps(sweep *s, const sweep_spec *spec)
+{
+    const int n_symmetries = s->orbits.n_symmetries;
+    for (int color = 0; color < 2; color++) {
+        const int n = s->n_moves[color] = spec->n_moves[color];
+        s->moves[color] = malloc(((size_t)n + 1) * sizeof(sweep_move));
+        s->steps[color] = malloc(((size_t)n * (size_t)n_symmetries + 1) * sizeof(sweep_step));
+        if (!s->moves[color] || !s->steps[color]) {
+            return false;
+        }
+        if (n > 0) {
+            memcpy(s->moves[color], spec->moves[color], (size_t)n * sizeof(sweep_move));
+            qsort(s->moves[color], (size_t)n, sizeof(sweep_move), compare_moves);
+        }
+        for (int m = 0; m < n; m++) {
+            for (int g = 0; g < n_symmetries; g++) {
+                s->steps[color][m * n_symmetries + g] = step_make(s, &s->moves[color][m], g);
+            }
+        }
+    }
+    return true;
+}
+
+static bool make_permutations(sweep *s)
+{
+    const int n_inside = sweep_tile_bits_inside(s);
+    for (int g = 0; g < s->orbits.n_symmetries; g++) {
+        if (!row_permutation_make(n_inside, s->index_permutation[g], &s->permutation[g])) {
+            return false;
+        }
+        for (uint32_t t = 0; t < 1u << s->tile_bits; t++) {
+            s->tile_image[g][t] = (uint8_t)(sweep_index_image(s, g, t << n_inside) >> n_inside);
+        }
+    }
+    return true;
+}
+
+static bool make_buffers(sweep *s)
+{
+    const size_t row_bytes = sweep_row_words(s) * 8;
+    s->n_held = s->plan.n_layers_held;
+    s->black = calloc((size_t)s->n_held, sizeof *s->black);
+    s->held_bytes = calloc((size_t)s->n_held, sizeof *s->held_bytes);
+    bool is_complete = s->black && s->held_bytes;
+    for (int h = 0; is_complete && h < s->n_held; h++) {
+        const size_t n = held_rows(&s->orbits, h, s->n_held);
+        s->held_bytes[h] = (n ? n : 1) * row_bytes;
+        s->black[h] = pages_new(s->held_bytes[h]);
+        is_complete = s->black[h];
+    }
+    const size_t largest = s->plan.largest_layer;
+    s->white_bytes = largest * row_bytes;
+    s->white = pages_new(s->white_bytes);
+    s->term_stride = (size_t)max_int(max_int(s->n_moves[PM_BLACK], s->n_moves[PM_WHITE]), 1);
+    s->term_bytes = largest * s->term_stride * sizeof *s->terms;
+    s->terms = pages_new(s->term_bytes);
+    s->n_terms_bytes = largest * sizeof *s->n_terms;
+    s->n_terms = pages_new(s->n_terms_bytes);
+    s->scratch_words = (size_t)s->orbits.n_symmetries * row_words(sweep_tile_bits_inside(s));
+    s->scratch_bytes = (size_t)s->options.threads * s->scratch_words * 8;
+    s->scratch = pages_new(s->scratch_bytes);
+    return is_complete && s->white && s->terms && s->n_terms && s->scratch;
+}
+
+/* All the tile bits that the specification names, or none: fewer need not be closed under the symmetries. */
+static int choose_tile_bits(const sweep *s, const sweep_spec *spec)
+{
+    const int room = s->row_bits - ROW_MIN_BITS;
+    return s->options.with_tiles && spec->n_tile <= room && spec->n_tile <= SWEEP_MAX_TILE_BITS ? spec->n_tile : 0;
+}
+
+pm_status sweep_new(const sweep_spec *spec, const sweep_options *options, sweep **out, pm_error *err)
+{
+    assert(spec->n_sets <= ORBITS_MAX_N && spec->n_index <= ROW_MAX_BITS && options->threads >= 1);
+    sweep *s = calloc(1, sizeof *s);
+    if (!s || !orbits_make(spec->n_sets, spec->n_symmetries, spec->set_permutation, &s->orbits)) {
+        free(s);
+        return status_fail(err, PM_NO_MEMORY, 0, "no memory for the orbits of %d cells", spec->n_sets);
+    }
+    s->options = *options;
+    s->kernel = row_kernel_named(options->kernel);
+    plan_fill(spec, &s->orbits, &s->plan);
+    if (s->plan.bytes > options->memory) {
+        const pm_status status =
+            status_fail(err, PM_NO_MEMORY, 0, "the sweep needs %.2f GiB of memory and was given %.2f GiB",
+                        (double)s->plan.bytes / 0x1p30, (double)options->memory / 0x1p30);
+        sweep_free(s);
+        return status;
+    }
+    s->n_index = spec->n_index;
+    s->row_bits = row_bits(spec);
+    s->tile_bits = choose_tile_bits(s, spec);
+    for (int g = 0; g < spec->n_symmetries; g++) {
+        for (uint8_t i = 0; i < s->row_bits; i++) {
+            s->index_permutation[g][i] = i < spec->n_index ? spec->index_permutation[g][i] : i;
+        }
+    }
+    if (!s->kernel || !make_steps(s, spec) || !make_permutations(s) || !make_buffers(s)) {
+        const pm_status status = status_fail(err, PM_NO_MEMORY, 0, "the system refused the %.2f GiB of the sweep",
+                                             (double)s->plan.bytes / 0x1p30);
+        sweep_free(s);
+        return status;
+    }
+    *out = s;
+    return PM_OK;
+}
+
+void sweep_free(sweep *s)
+{
+    if (!s) {
+        return;
+    }
+    for (int color = 0; color < 2; color++) {
+        free(s->moves[color]);
+        free(s->steps[color]);
+    }
+    for (int g = 0; g < s->orbits.n_symmetries; g++) {
+        row_permutation_clear(&s->permutation[g]);
+    }
+    for (int h = 0; s->black && h < s->n_held; h++) {
+        pages_free(s->black[h], s->held_bytes[h]);
+    }
+    free(s->black);
+    free(s->held_bytes);
+    pages_free(s->white, s->white_bytes);
+    pages_free(s->terms, s->term_bytes);
+    pages_free(s->n_terms, s->n_terms_bytes);
+    pages_free(s->scratch, s->scratch_bytes);
+    orbits_clear(&s->orbits);
+    free(s);
+}

@@ -1,0 +1,86 @@
+/* The inside of a sweep, shared by its set-up, its work and its results. Private to solver/sweep_*.c.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef SOLVER_SWEEP_STATE_H
+#define SOLVER_SWEEP_STATE_H
+
+#include "solver/sweep.h"
+
+#include <stdatomic.h>
+
+enum { SWEEP_MAX_TILE_BITS = 4 };
+
+/* One move seen through one symmetry: how the contribution of a source row whose kept image is taken by that symmetry
+ * reaches the accumulator of the symmetry. */
+typedef struct sweep_step {
+    row_step row;                               /* inside a tile */
+    uint32_t tile_fixed, tile_value, tile_flip; /* and between tiles */
+    uint32_t symmetry;
+} sweep_step;
+
+/* A contribution to a row: which step, from which row of the source layer. */
+typedef struct sweep_term {
+    uint32_t step, rank;
+} sweep_term;
+
+struct sweep {
+    sweep_options options;
+    sweep_plan plan;
+    const row_kernel *kernel;
+    orbits orbits;
+    int n_index;   /* bits that mean something */
+    int row_bits;  /* bits of a row: at least ROW_MIN_BITS */
+    int tile_bits; /* the top ones of them number the tile */
+
+    int n_moves[2];
+    sweep_move *moves[2];
+    sweep_step *steps[2]; /* step of move m through symmetry g: [m * n_symmetries + g] */
+    uint8_t index_permutation[ORBITS_MAX_SYMMETRIES][ROW_MAX_BITS];
+    row_permutation permutation[ORBITS_MAX_SYMMETRIES]; /* of the index inside a tile */
+    uint8_t tile_image[ORBITS_MAX_SYMMETRIES][1 << SWEEP_MAX_TILE_BITS];
+
+    int n_held;       /* Black layers in memory: layer l is held in black[l % n_held] */
+    uint64_t **black; /* n_held buffers */
+    size_t *held_bytes;
+    uint64_t *white;
+    size_t white_bytes;
+    sweep_term *terms; /* of each row of the current half layer, at most term_stride of them */
+    uint32_t *n_terms;
+    size_t term_stride, term_bytes, n_terms_bytes;
+    uint64_t *scratch; /* for each worker an accumulator for each symmetry */
+    size_t scratch_words, scratch_bytes;
+
+    /* While running. */
+    uint64_t rows_total;
+    atomic_ullong rows_done;
+    atomic_bool is_stopped;
+};
+
+static inline size_t sweep_row_words(const sweep *s)
+{
+    return row_words(s->row_bits);
+}
+
+static inline int sweep_tile_bits_inside(const sweep *s)
+{
+    return s->row_bits - s->tile_bits;
+}
+
+/* Where tile t of row i of a layer of n_rows rows begins. */
+static inline size_t sweep_offset(const sweep *s, size_t n_rows, size_t tile, size_t i)
+{
+    return (tile * n_rows + i) * row_words(sweep_tile_bits_inside(s));
+}
+
+/* Image of an index, or of a set of index bits, under symmetry g. */
+static inline uint32_t sweep_index_image(const sweep *s, int g, uint32_t index)
+{
+    uint32_t image = 0;
+    for (int i = 0; i < s->row_bits; i++) {
+        image |= (index >> i & 1) << s->index_permutation[g][i];
+    }
+    return image;
+}
+
+#endif

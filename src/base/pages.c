@@ -1,0 +1,63 @@
+/* Large pages: see pages.h.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "src/base/pages.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+
+enum { LARGE_PAGE = 2 << 20 };
+
+static size_t pages_round(size_t bytes)
+{
+    return (bytes + LARGE_PAGE - 1) / LARGE_PAGE * LARGE_PAGE;
+}
+
+/* Map one large page more than needed and give back what is not aligned. */
+void *pages_new(size_t bytes)
+{
+    if (bytes == 0 || bytes > SIZE_MAX / 2) {
+        return NULL;
+    }
+    const size_t size = pages_round(bytes);
+    char *map = mmap(NULL, size + LARGE_PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (map == MAP_FAILED) {
+        return NULL;
+    }
+    char *start = (char *)(((uintptr_t)map + LARGE_PAGE - 1) / LARGE_PAGE * LARGE_PAGE);
+    const size_t before = (size_t)(start - map);
+    if (before) {
+        munmap(map, before);
+    }
+    if (LARGE_PAGE - before) {
+        munmap(start + size, LARGE_PAGE - before);
+    }
+    madvise(start, size, MADV_HUGEPAGE);
+    return start;
+}
+
+void pages_free(void *block, size_t bytes)
+{
+    if (block) {
+        munmap(block, pages_round(bytes));
+    }
+}
+
+size_t pages_available(void)
+{
+    FILE *f = fopen("/proc/meminfo", "r");
+    size_t kib = 0;
+    char line[128];
+    while (f && kib == 0 && fgets(line, sizeof line, f)) {
+        if (sscanf(line, "MemAvailable: %zu", &kib) != 1) {
+            kib = 0;
+        }
+    }
+    if (f) {
+        fclose(f);
+    }
+    return kib * 1024;
+}
