@@ -6,6 +6,7 @@
 #   PORTABLE=1   a binary for any processor of this architecture (the default uses -march=native). Either way the
 #                row kernels are built for each vector width and chosen as the program starts.
 #   DEBUG=1      assertions on, no optimisation beyond -O1
+#   V=1          shows whole commands
 #   BUILD=DIR    where to build (default: build); sanitizer builds go to DIR-san, DIR-tsan, DIR-fuzz
 #   PREFIX=DIR   where `make install` puts things (default: /usr/local), below DESTDIR if that is given
 #
@@ -61,6 +62,9 @@ BENCHES  := $(patsubst tests/%.c,$(BUILD)/tests/%,$(BENCH_SRC))
 FUZZERS  := $(patsubst tests/%.c,$(BUILD)-fuzz/tests/%,$(FUZZ_SRC))
 PROGRAM  := $(if $(CLI_SRC),$(BUILD)/papamu)
 
+# $(call say,WHAT) before a command: the short form of a line, or with V=1 the command itself.
+say = $(if $(V),,@echo '  $(1) $@';)
+
 .SECONDARY:
 .PHONY: all lib tests check check-long check-programs fuzz fuzzers san tsan bench results lint install uninstall clean help
 all: lib $(PROGRAM)
@@ -76,7 +80,7 @@ endif
 
 $(BUILD)/obj/%.o: %.c Makefile
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) -MMD -MP -c $< -o $@
+	$(call say,CC  )$(CC) $(ALL_CFLAGS) -MMD -MP -c $< -o $@
 
 # The only file that knows the commit; rebuilt when that changes.
 $(BUILD)/git-id: FORCE
@@ -87,23 +91,23 @@ $(BUILD)/obj/src/version.o: DEFINES := -DPM_GIT_ID='"$(GIT_ID)"'
 FORCE:
 
 $(BUILD)/libpapamu.a: $(LIB_OBJ)
-	rm -f $@ && ar rcs $@ $^
+	$(call say,AR  )rm -f $@ && ar rcs $@ $^
 # The shared library shows the public symbols alone.
 $(BUILD)/libpapamu.map: Makefile
 	@mkdir -p $(@D)
-	echo '{ global: pm_*; local: *; };' > $@
+	@echo '{ global: pm_*; local: *; };' > $@
 $(BUILD)/$(SONAME): $(LIB_OBJ) $(BUILD)/libpapamu.map
-	$(CC) -shared -Wl,-soname,$(SONAME) -Wl,--version-script,$(BUILD)/libpapamu.map $(THREADS) $(LDFLAGS) $(LIB_OBJ) $(LIBS) -o $@
+	$(call say,LINK)$(CC) -shared -Wl,-soname,$(SONAME) -Wl,--version-script,$(BUILD)/libpapamu.map $(THREADS) $(LDFLAGS) $(LIB_OBJ) $(LIBS) -o $@
 $(BUILD)/libpapamu.so: $(BUILD)/$(SONAME)
-	ln -sf $(SONAME) $@
+	@ln -sf $(SONAME) $@
 $(BUILD)/papamu: $(CLI_OBJ) $(BUILD)/libpapamu.a
-	$(CC) $(THREADS) $(LDFLAGS) $^ $(LIBS) -o $@
+	$(call say,LINK)$(CC) $(THREADS) $(LDFLAGS) $^ $(LIBS) -o $@
 $(BUILD)/tests/aid.a: $(AID_OBJ)
 	@mkdir -p $(@D)
-	rm -f $@ && ar rcs $@ $^
+	$(call say,AR  )rm -f $@ && ar rcs $@ $^
 $(BUILD)/tests/%: $(BUILD)/obj/tests/%.o $(BUILD)/tests/aid.a $(BUILD)/libpapamu.a
 	@mkdir -p $(@D)
-	$(CC) $(THREADS) $(LDFLAGS) $^ $(LIBS) -lcmocka -o $@
+	$(call say,LINK)$(CC) $(THREADS) $(LDFLAGS) $^ $(LIBS) -lcmocka -o $@
 
 # ---- tests ---------------------------------------------------------------------------------------
 
@@ -119,24 +123,24 @@ check-programs: $(TESTS) $(PROGRAM) lib
 
 SAN := -fsanitize=address,undefined -fno-sanitize-recover=undefined
 san:
-	TIMEOUT=900 UBSAN_OPTIONS=print_stacktrace=1 $(MAKE) BUILD=$(BUILD)-san DEBUG=1 CFLAGS="$(SAN)" LDFLAGS="$(SAN)" check-programs
+	TIMEOUT=900 UBSAN_OPTIONS=print_stacktrace=1 $(MAKE) --no-print-directory BUILD=$(BUILD)-san DEBUG=1 CFLAGS="$(SAN)" LDFLAGS="$(SAN)" check-programs
 
 tsan:
-	TIMEOUT=1800 $(MAKE) BUILD=$(BUILD)-tsan DEBUG=1 THREADS=-pthread CFLAGS="-DPAR_PTHREAD -fsanitize=thread" \
+	TIMEOUT=1800 $(MAKE) --no-print-directory BUILD=$(BUILD)-tsan DEBUG=1 THREADS=-pthread CFLAGS="-DPAR_PTHREAD -fsanitize=thread" \
 	    LDFLAGS=-fsanitize=thread check-programs
 
 # The parsers need the rules alone, so the fuzz targets do not wait for the solver to be built.
 FUZZ_LIB := $(call objects,$(filter src/%,$(LIB_SRC)))
 fuzz:
 	@command -v clang >/dev/null || { echo "the fuzz targets need clang (scripts/setup.sh installs it)" >&2; exit 1; }
-	@$(MAKE) BUILD=$(BUILD)-fuzz CC=clang DEBUG=1 THREADS=-pthread CFLAGS="-DPAR_PTHREAD -fsanitize=fuzzer-no-link,address,undefined" \
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)-fuzz CC=clang DEBUG=1 THREADS=-pthread CFLAGS="-DPAR_PTHREAD -fsanitize=fuzzer-no-link,address,undefined" \
 	    LDFLAGS="-fsanitize=fuzzer,address,undefined" fuzzers
 fuzzers: $(patsubst tests/%.c,$(BUILD)/tests/%,$(FUZZ_SRC))
 $(BUILD)/tests/rules.a: $(FUZZ_LIB)
 	@mkdir -p $(@D)
-	rm -f $@ && ar rcs $@ $^
+	$(call say,AR  )rm -f $@ && ar rcs $@ $^
 $(BUILD)/tests/fuzz_%: $(BUILD)/obj/tests/fuzz_%.o $(BUILD)/tests/rules.a
-	$(CC) $(THREADS) $(LDFLAGS) $^ -lm -o $@
+	$(call say,LINK)$(CC) $(THREADS) $(LDFLAGS) $^ -lm -o $@
 
 # ---- measuring and results -----------------------------------------------------------------------
 
@@ -155,7 +159,7 @@ lint: $(TIDY)
 	shellcheck $(SCRIPTS) $(BATS)
 $(BUILD)/tidy/%.ok: %.c $(HEADERS) .clang-tidy
 	@mkdir -p $(@D)
-	clang-tidy --quiet --warnings-as-errors='*' $< -- -std=c11 -D_GNU_SOURCE -I. $(THREADS) 2>$@.log || { cat $@.log; exit 1; }
+	$(call say,TIDY)clang-tidy --quiet --warnings-as-errors='*' $< -- -std=c11 -D_GNU_SOURCE -I. $(THREADS) 2>$@.log || { cat $@.log; exit 1; }
 	@touch $@
 
 # ---- installing ----------------------------------------------------------------------------------

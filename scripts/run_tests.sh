@@ -72,7 +72,7 @@ mkdir -p "$BUILD/log"
 printf '%s\0' "$@" | xargs -0 -n 1 -P "$jobs" "$0" --one
 cat "$BUILD"/log/*.count | awk '{ passed += $1; failed += $2; skipped += $3 }
     END {
-        if (skipped) printf "%d skipped (make check-long runs them)\n", skipped
+        if (skipped) printf "%d skipped (most run in make check-long)\n", skipped
         printf "%d passed, %d failed\n", passed, failed
         exit failed > 0
     }'

@@ -1,0 +1,97 @@
+#!/usr/bin/env bash
+# Solve every board from 4x4 to 6x6 (rows <= columns; odd boards with both corner colours) and show who wins.
+#
+#   scripts/results.sh [BUILD] [DATA]     defaults: build, data
+#
+# Writes DATA/openings.csv (every opening of every board: its winner, and the named rules that admit it), draws DATA/openings.pdf and
+# DATA/openings.png, and prints who wins the whole game under each opening rule. If the rows agree with the file
+# that is there, the file stays as it is, provenance and all.
+#
+# SPDX-License-Identifier: MIT
+set -euo pipefail
+export LC_ALL=C
+
+build=${1:-build}
+data=${2:-data}
+script_dir=$(dirname "$0")
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+
+solve() { # size, corner
+    echo "solving $1, top-left cell $2" >&2
+    "$build/papamu" solve "$1" --corner "$2" --format csv >"$scratch/$1-$2.csv"
+}
+
+solve_all() {
+    local rows cols
+    for rows in 4 5 6; do
+        for ((cols = rows; cols <= 6; cols++)); do
+            solve "${rows}x$cols" black
+            # With an even side, exchanging the colours is a reflection of the board.
+            if ((rows * cols % 2 == 1)); then
+                solve "${rows}x$cols" white
+            fi
+        done
+    done
+}
+
+# One file from many: each provenance line once, the header once, then all rows.
+join_tables() {
+    sed -n '/^#/p' "$scratch"/*.csv | awk '!seen[$0]++'
+    sed '/^#/d' "$scratch"/*.csv | awk '!is_header[$0] || $0 !~ /^rows,/; /^rows,/ { is_header[$0] = 1 }'
+}
+
+rows_of() {
+    sed '/^#/d' "$1"
+}
+
+# Black chooses a removal, White answers: Black wins the game under a rule if for one of his removals every answer loses.
+print_table() {
+    awk -F, '
+    /^#/ || /^rows,/ { next }
+    {
+        board = $1 "x" $2 "  " $3
+        if (!(board in total)) order[++n_boards] = board
+        total[board]++
+        black[board] += $6 == "black"
+        n = split($7, named, " ")
+        for (i = 1; i <= n; i++) {
+            admitted[board, named[i]] = 1
+            key = board SUBSEP named[i] SUBSEP $4
+            if (!(key in stands)) stands[key] = 1
+            if ($6 != "black") stands[key] = 0
+        }
+    }
+    END {
+        for (key in stands) if (stands[key]) { split(key, part, SUBSEP); wins[part[1], part[2]] = 1 }
+        n = split("corner-centre corner centre near-centre any", rules, " ")
+        printf "Openings: how many, and how many Black wins. Then who wins the whole game under each opening rule.\n\n"
+        printf "%-5s %-7s %9s %6s ", "board", "corner", "openings", "black"
+        for (i = 1; i <= n; i++) printf " %-13s", rules[i]
+        printf "\n"
+        for (b = 1; b <= n_boards; b++) {
+            board = order[b]
+            split(board, part, "  ")
+            printf "%-5s %-7s %9d %6d ", part[1], part[2], total[board], black[board]
+            for (i = 1; i <= n; i++) {
+                key = board SUBSEP rules[i]
+                printf " %-13s", !(key in admitted) ? "-" : key in wins ? "Black" : "White"
+            }
+            printf "\n"
+        }
+    }' "$1"
+}
+
+solve_all
+join_tables >"$scratch/openings"
+mkdir -p "$data"
+if [ -f "$data/openings.csv" ] && cmp -s <(rows_of "$scratch/openings") <(rows_of "$data/openings.csv"); then
+    agreement="the rows agree with $data/openings.csv, which stays as it is"
+else
+    mv "$scratch/openings" "$data/openings.csv"
+    agreement="wrote $data/openings.csv"
+fi
+gnuplot -e "data='$data/openings.csv'; stem='$data/openings'" "$script_dir/openings.gp"
+print_table "$data/openings.csv"
+echo
+echo "$agreement; the figure is $data/openings.pdf and $data/openings.png"

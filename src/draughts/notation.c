@@ -1,0 +1,287 @@
+/* Moves as text, in short form and with the whole path: see notation.h.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "src/draughts/notation.h"
+
+#include "src/base/status.h"
+#include "src/draughts/capture.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+static int square(const draughts_board *board, int bit)
+{
+    return board->square_of[bit] + 1;
+}
+
+/* A set of bits as a set of squares of the notation, so that sets compare as the notation orders them. */
+static uint64_t set_of_squares(const draughts_board *board, uint64_t set)
+{
+    uint64_t squares = 0;
+    for (; set; set = bits_rest(set)) {
+        squares |= bits_one(board->square_of[bits_first(set)]);
+    }
+    return squares;
+}
+
+static bool is_before(const draughts_board *board, const draughts_move *a, const draughts_move *b)
+{
+    if (a->from != b->from) {
+        return board->square_of[a->from] < board->square_of[b->from];
+    }
+    if (a->to != b->to) {
+        return board->square_of[a->to] < board->square_of[b->to];
+    }
+    if (a->taken != b->taken) {
+        return set_of_squares(board, a->taken) < set_of_squares(board, b->taken);
+    }
+    return a->is_crowned < b->is_crowned;
+}
+
+int draughts_sorted_moves(const draughts_board *board, const draughts_position *pos,
+                          draughts_move moves[static DRAUGHTS_MAX_MOVES])
+{
+    const int n = draughts_moves(board, pos, moves);
+    for (int i = 1; i < n; i++) {
+        const draughts_move move = moves[i];
+        int j = i;
+        for (; j > 0 && is_before(board, &move, &moves[j - 1]); j--) {
+            moves[j] = moves[j - 1];
+        }
+        moves[j] = move;
+    }
+    return n;
+}
+
+static bool is_same(const draughts_move *a, const draughts_move *b)
+{
+    return a->from == b->from && a->to == b->to && a->taken == b->taken && a->is_crowned == b->is_crowned;
+}
+
+static int format_quiet(const draughts_board *board, const draughts_move *move, char *text)
+{
+    return sprintf(text, "%d-%d", square(board, move->from), square(board, move->to));
+}
+
+static int format_squares(const draughts_board *board, const draughts_path *path, char text[DRAUGHTS_MAX_MOVE_TEXT])
+{
+    int length = 0;
+    for (int i = 0; i < path->n; i++) {
+        length += sprintf(text + length, "%s%d", i ? "x" : "", square(board, path->squares[i]));
+    }
+    return length;
+}
+
+/* The least path of one move. */
+typedef struct path_choice {
+    const draughts_board *board;
+    const draughts_move *move;
+    draughts_path best; /* n == 0: none yet */
+} path_choice;
+
+static void choose_path(const draughts_path *path, void *ctx)
+{
+    path_choice *choice = ctx;
+    if (!is_same(&path->move, choice->move)) {
+        return;
+    }
+    bool is_less = choice->best.n == 0;
+    for (int i = 0; i < choice->best.n; i++) {
+        const int a = square(choice->board, path->squares[i]), b = square(choice->board, choice->best.squares[i]);
+        if (a != b) {
+            is_less = a < b;
+            break;
+        }
+    }
+    if (is_less) {
+        choice->best = *path;
+    }
+}
+
+int draughts_path_format(const draughts_board *board, const draughts_position *pos, const draughts_move *move,
+                         char text[DRAUGHTS_MAX_MOVE_TEXT])
+{
+    if (!move->taken) {
+        return format_quiet(board, move, text);
+    }
+    path_choice choice = {.board = board, .move = move};
+    draughts_each_path(board, pos, choose_path, &choice);
+    assert(choice.best.n > 0);
+    return format_squares(board, &choice.best, text);
+}
+
+int draughts_move_format(const draughts_board *board, const draughts_position *pos, const draughts_move *move,
+                         char text[DRAUGHTS_MAX_MOVE_TEXT])
+{
+    if (!move->taken) {
+        return format_quiet(board, move, text);
+    }
+    draughts_move moves[DRAUGHTS_MAX_MOVES];
+    const int n = draughts_moves(board, pos, moves);
+    for (int i = 0; i < n; i++) {
+        if (moves[i].from == move->from && moves[i].to == move->to && !is_same(&moves[i], move)) {
+            return draughts_path_format(board, pos, move, text);
+        }
+    }
+    return sprintf(text, "%dx%d", square(board, move->from), square(board, move->to));
+}
+
+/* ---- reading --------------------------------------------------------------------------------- */
+
+enum { MAX_READINGS = 8 };
+
+/* What a text says, and the moves that it can mean. */
+typedef struct reading {
+    const draughts_board *board;
+    int n_squares;
+    uint8_t squares[DRAUGHTS_MAX_CAPTURES + 1]; /* as bits */
+    bool has_x;                                 /* a separator that only captures have */
+    bool is_exact;                              /* the text is the whole path of moves[0], which settles it */
+    int n_moves;
+    draughts_move moves[MAX_READINGS];
+} reading;
+
+/* Read the squares and separators of `text`. */
+static pm_status read_squares(reading *r, const char *text, pm_error *err)
+{
+    const char *at = text + strspn(text, " \t");
+    for (;;) {
+        const char *start = at;
+        int n = 0;
+        while (isdigit((unsigned char)*at) && n < 1000) {
+            n = 10 * n + (*at++ - '0');
+        }
+        if (at == start) {
+            return status_fail(err, PM_BAD_INPUT, (size_t)(at - text), "'%.20s' is not a move such as 21-17 or 22x13",
+                               text);
+        }
+        if (r->n_squares > DRAUGHTS_MAX_CAPTURES) {
+            return status_fail(err, PM_BAD_INPUT, (size_t)(start - text), "no capture touches that many squares");
+        }
+        if (n < 1 || n > r->board->n_squares) {
+            return status_fail(err, PM_BAD_INPUT, (size_t)(start - text),
+                               "square %d is not on the board %dx%d, whose squares are 1 to %d", n, r->board->size,
+                               r->board->size, r->board->n_squares);
+        }
+        r->squares[r->n_squares++] = r->board->bit_of[n - 1];
+        if (*at == 0 || !strchr("-xX:", *at)) {
+            break;
+        }
+        r->has_x = r->has_x || *at != '-';
+        at++;
+        at += strspn(at, " ");
+    }
+    at += strspn(at, " \t");
+    if (*at != 0 || r->n_squares < 2) {
+        return status_fail(err, PM_BAD_INPUT, (size_t)(at - text), "'%.20s' is not a move such as 21-17 or 22x13",
+                           text);
+    }
+    return PM_OK;
+}
+
+/* Whether the squares read are those of the path, some of those in between left out. */
+static bool fits(const reading *r, const draughts_path *path)
+{
+    if (r->squares[0] != path->squares[0] || r->squares[r->n_squares - 1] != path->squares[path->n - 1]) {
+        return false;
+    }
+    int found = 1;
+    for (int i = 1; i < path->n - 1 && found < r->n_squares - 1; i++) {
+        found += path->squares[i] == r->squares[found];
+    }
+    return found == r->n_squares - 1;
+}
+
+static void collect(const draughts_path *path, void *ctx)
+{
+    reading *r = ctx;
+    if (r->is_exact || !fits(r, path)) {
+        return;
+    }
+    if (path->n == r->n_squares) {
+        r->is_exact = true;
+        r->n_moves = 1;
+        r->moves[0] = path->move;
+        return;
+    }
+    for (int i = 0; i < r->n_moves; i++) {
+        if (is_same(&r->moves[i], &path->move)) {
+            return;
+        }
+    }
+    if (r->n_moves < MAX_READINGS) {
+        r->moves[r->n_moves++] = path->move;
+    }
+}
+
+static void collect_quiet(reading *r, const draughts_move *moves, int n)
+{
+    for (int i = 0; i < n && r->n_squares == 2; i++) {
+        if (moves[i].from == r->squares[0] && moves[i].to == r->squares[1]) {
+            r->moves[r->n_moves++] = moves[i];
+        }
+    }
+}
+
+/* Append moves to a message, as many as there is room for. */
+static void list_moves(const draughts_board *board, const draughts_position *pos, const draughts_move *moves, int n,
+                       bool whole_paths, char *message, size_t size)
+{
+    size_t length = strlen(message);
+    for (int i = 0; i < n; i++) {
+        char text[DRAUGHTS_MAX_MOVE_TEXT];
+        if (whole_paths) {
+            draughts_path_format(board, pos, &moves[i], text);
+        } else {
+            draughts_move_format(board, pos, &moves[i], text);
+        }
+        const bool is_room = length + strlen(text) + 8 < size;
+        length += (size_t)snprintf(message + length, size - length, "%s%s", i ? ", " : "", is_room ? text : "...");
+        if (!is_room) {
+            return;
+        }
+    }
+}
+
+static pm_status refuse(const draughts_board *board, const draughts_position *pos, const char *text, const reading *r,
+                        pm_error *err)
+{
+    char message[sizeof err->message];
+    text += strspn(text, " \t");
+    if (r->n_moves > 1) {
+        snprintf(message, sizeof message, "%.40s is ambiguous; it may be ", text);
+        list_moves(board, pos, r->moves, r->n_moves, true, message, sizeof message);
+    } else {
+        draughts_move moves[DRAUGHTS_MAX_MOVES];
+        const int n = draughts_sorted_moves(board, pos, moves);
+        snprintf(message, sizeof message, "%.40s is not a legal move; %s", text,
+                 n == 0   ? "there is none"
+                 : n == 1 ? "the only one is "
+                          : "legal are ");
+        list_moves(board, pos, moves, n, false, message, sizeof message);
+    }
+    return status_fail(err, PM_BAD_INPUT, 0, "%s", message);
+}
+
+pm_status draughts_move_parse(const draughts_board *board, const draughts_position *pos, const char *text,
+                              draughts_move *move, pm_error *err)
+{
+    reading r = {.board = board};
+    const pm_status status = read_squares(&r, text, err);
+    if (status != PM_OK) {
+        return status;
+    }
+    if (draughts_must_capture(board, pos)) {
+        draughts_each_path(board, pos, collect, &r);
+    } else if (!r.has_x) {
+        draughts_move moves[DRAUGHTS_MAX_MOVES];
+        collect_quiet(&r, moves, draughts_moves(board, pos, moves));
+    }
+    if (r.n_moves != 1) {
+        return refuse(board, pos, text, &r, err);
+    }
+    *move = r.moves[0];
+    return PM_OK;
+}

@@ -1,0 +1,34 @@
+/* The games whose records can be read: to add one, list its dialect here.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "src/konane/record.h"
+#include "src/record.h"
+
+#include <string.h>
+#include <strings.h>
+
+static const record_dialect *const dialects[] = {&konane_records};
+
+enum { N_DIALECTS = sizeof dialects / sizeof dialects[0] };
+
+const record_dialect *record_dialect_of_game(const char *name)
+{
+    for (int i = 0; i < N_DIALECTS; i++) {
+        if (strcmp(dialects[i]->game, name) == 0) {
+            return dialects[i];
+        }
+    }
+    return NULL;
+}
+
+const record_dialect *record_dialect_of_path(const char *path)
+{
+    const char *suffix = strrchr(path, '.');
+    for (int i = 0; suffix && i < N_DIALECTS; i++) {
+        if (strcasecmp(dialects[i]->suffix, suffix) == 0) {
+            return dialects[i];
+        }
+    }
+    return NULL;
+}
