@@ -1,12 +1,13 @@
 /* Reading values in the notation of cgt.h, by recursive descent:
  *
  *     sum    = ["-"] term { ("+" | "-") term }
- *     term   = "+-" atom | atom
+ *     term   = "+-" term | atom
  *     atom   = "{" forms "}" | "(" sum ")" | ("tiny" | "miny") "(" sum ")" | nus
- *     nus    = [integer ["/" power of two]] [ups] ["*" [integer]]      without spaces, not empty
+ *     nus    = [["-"] integer ["/" power of two]] [ups] ["*" [integer]]      without spaces, not empty
  *     forms  = slots of [sum {"," sum}] between bars: a run of n bars binds looser than one of n-1
  *
- * "+-" without a space between is always the sign of {G|-G}; a negative term after "+" needs parentheses.
+ * "+-" without a space between is always the sign of {G|-G}. A minus that begins a sum belongs to the number if a
+ * digit follows at once, so that -1^ is -1 + ^, and to the whole term otherwise, as a minus between terms does.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -18,6 +19,8 @@
 #include <string.h>
 
 enum { MAX_NESTING = 200, MAX_OPTIONS = 4096 };
+
+#define TOO_DEEP "braces, parentheses and signs are nested more than 200 deep"
 
 typedef struct reader {
     cgt_table *table;
@@ -120,9 +123,12 @@ static cgt_value read_nus(reader *r)
 {
     const char *start = r->at;
     cgt_nus a = {0, 0, 0};
+    const bool is_negative = *r->at == '-' && isdigit((unsigned char)r->at[1]);
+    r->at += is_negative;
     if (isdigit((unsigned char)*r->at) && !read_number(r, &a.number)) {
         return CGT_NONE;
     }
+    a.number = is_negative ? -a.number : a.number;
     if ((*r->at == '^' || *r->at == 'v') && !read_ups(r, &a.ups)) {
         return CGT_NONE;
     }
@@ -270,7 +276,7 @@ static cgt_value read_tiny(reader *r, bool is_miny)
 static cgt_value read_atom(reader *r)
 {
     if (++r->nesting > MAX_NESTING) {
-        return refuse(r, r->at, "braces and parentheses are nested more than 200 deep");
+        return refuse(r, r->at, TOO_DEEP);
     }
     cgt_value g;
     if (accept(r, "{")) {
@@ -293,13 +299,19 @@ static cgt_value read_term(reader *r)
     if (!accept(r, "+-")) {
         return read_atom(r);
     }
-    const cgt_value g = read_atom(r), negative = cgt_negative(r->table, g);
+    if (++r->nesting > MAX_NESTING) {
+        return refuse(r, r->at, TOO_DEEP);
+    }
+    const cgt_value g = read_term(r), negative = cgt_negative(r->table, g);
+    r->nesting--;
     return cgt_make(r->table, &g, 1, &negative, 1);
 }
 
 static cgt_value read_sum(reader *r)
 {
-    bool is_negative = accept(r, "-");
+    skip_spaces(r);
+    bool is_negative = *r->at == '-' && !isdigit((unsigned char)r->at[1]);
+    r->at += is_negative;
     cgt_value sum = CGT_ZERO;
     for (;;) {
         const cgt_value g = read_term(r);

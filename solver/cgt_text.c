@@ -75,6 +75,9 @@ static void write_nus(writer *w, cgt_nus a)
 /* Whether g is x + tiny(h), that is {x || x | x-h}, with h a number + ups + star of positive number. */
 static bool is_tiny(cgt_table *table, cgt_value g, dyadic *x, cgt_nus *h)
 {
+    if (g == CGT_NONE) {
+        return false;
+    }
     const cgt_options of_g = table_options(table, g);
     if (of_g.n_left != 1 || of_g.n_right != 1 || !cgt_is_number(table, of_g.left[0])) {
         return false;
@@ -96,8 +99,7 @@ static bool write_tiny(writer *w, cgt_value g)
     cgt_nus h;
     const char *name = "tiny(";
     if (!is_tiny(w->table, g, &x, &h)) {
-        const cgt_value negative = cgt_negative(w->table, g);
-        if (negative == CGT_NONE || !is_tiny(w->table, negative, &x, &h)) {
+        if (!is_tiny(w->table, cgt_negative(w->table, g), &x, &h)) {
             return false;
         }
         x = -x;
@@ -114,6 +116,17 @@ static bool write_tiny(writer *w, cgt_value g)
 }
 
 static void write_value(writer *w, cgt_value g, int depth);
+
+/* {g|-g}. A g that is itself written as a sum needs parentheses. */
+static void write_switch(writer *w, cgt_value g, int depth)
+{
+    dyadic x;
+    cgt_nus h;
+    const bool is_sum = (is_tiny(w->table, g, &x, &h) || is_tiny(w->table, cgt_negative(w->table, g), &x, &h)) && x;
+    write_text(w, is_sum ? "+-(" : "+-");
+    write_value(w, g, depth);
+    write_text(w, is_sum ? ")" : "");
+}
 
 static void write_list(writer *w, const cgt_value *list, uint32_t n, int depth)
 {
@@ -147,8 +160,7 @@ static void write_value(writer *w, cgt_value g, int depth)
     }
     const cgt_options options = table_options(w->table, g);
     if (options.n_left == 1 && options.n_right == 1 && cgt_negative(w->table, options.left[0]) == options.right[0]) {
-        write_text(w, "+-");
-        write_value(w, options.left[0], depth - 1);
+        write_switch(w, options.left[0], depth - 1);
         return;
     }
     if (write_tiny(w, g)) {

@@ -341,10 +341,16 @@ pm_status cgt_thermograph_of(cgt_thermographs *all, cgt_value g, cgt_thermograph
         return status_fail(err, PM_BAD_INPUT, 0, "a thermograph needs denominators beyond 2^%d", DYADIC_BITS);
     }
     const entry *e = &all->entries[g];
-    const thermo_point top = e->points[e->n_left - 1];
-    *graph = (cgt_thermograph){e->points, e->points + e->n_left, e->n_left, e->n_right, top.x, top.t};
+    const thermo_point last_left = e->points[e->n_left - 1], last_right = e->points[e->n_left + e->n_right - 1];
+    /* a wall that is vertical up to the mast has no corner there; then the other has one */
+    *graph = (cgt_thermograph){.left = e->points,
+                               .right = e->points + e->n_left,
+                               .n_left = e->n_left,
+                               .n_right = e->n_right,
+                               .mean = last_left.x,
+                               .temperature = last_left.t > last_right.t ? last_left.t : last_right.t};
     if (cgt_is_number(all->table, g)) {
-        graph->temperature = -(DYADIC_ONE >> dyadic_denominator_log(top.x));
+        graph->temperature = -(DYADIC_ONE >> dyadic_denominator_log(graph->mean));
     }
     return PM_OK;
 }
