@@ -51,19 +51,24 @@ static inline uint64_t rng_next(rng *r)
     return result;
 }
 
+/* The rest of rng_below, wanted once in 2^32 / n calls: other products until one is not among those that
+ * would make some results more frequent than others. */
+__attribute__((noinline, unused)) static uint32_t rng_below_rest(rng *r, uint32_t n, uint64_t product)
+{
+    const uint32_t threshold = -n % n;
+    while ((uint32_t)product < threshold) {
+        product = (rng_next(r) >> 32) * n;
+    }
+    return (uint32_t)(product >> 32);
+}
+
 /* An integer of 0..n-1, n >= 1, exactly uniform (Lemire, "Fast random integer generation in an
  * interval", ACM TOMACS 29(1), 2019). */
 static inline uint32_t rng_below(rng *r, uint32_t n)
 {
     assert(n >= 1);
-    uint64_t product = (rng_next(r) >> 32) * n;
-    if ((uint32_t)product < n) {
-        const uint32_t threshold = -n % n;
-        while ((uint32_t)product < threshold) {
-            product = (rng_next(r) >> 32) * n;
-        }
-    }
-    return (uint32_t)(product >> 32);
+    const uint64_t product = (rng_next(r) >> 32) * n;
+    return (uint32_t)product < n ? rng_below_rest(r, n, product) : (uint32_t)(product >> 32);
 }
 
 #endif

@@ -13,17 +13,22 @@
 #include <assert.h>
 #include <stdlib.h>
 
-static pm_status check_size(int rows, int cols, pm_error *err)
+pm_status konane_size_check(int rows, int cols, pm_error *err)
 {
     if (rows < 1 || cols < 1) {
         return status_fail(err, PM_BAD_INPUT, 0, "a board of %dx%d cells is impossible; both sides must be at least 1",
                            rows, cols);
     }
-    const long long n_cells = (long long)rows * cols;
-    if (n_cells < 2) {
+    if (rows == 1 && cols == 1) {
         return status_fail(err, PM_BAD_INPUT, 0,
                            "a board of 1x1 has no room for two stones; at least 2 cells are needed");
     }
+    return PM_OK;
+}
+
+static pm_status check_cells(int rows, int cols, pm_error *err)
+{
+    const long long n_cells = (long long)rows * cols;
     if (n_cells > PM_MAX_CELLS) {
         return status_fail(err, PM_BAD_INPUT, 0, "a board of %dx%d has %lld cells, more than the %d possible here",
                            rows, cols, n_cells, PM_MAX_CELLS);
@@ -51,7 +56,10 @@ pm_status pm_board_new(int rows, int cols, pm_color corner, const char *opening,
 {
     assert(corner == PM_BLACK || corner == PM_WHITE);
     konane_opening rule;
-    pm_status status = check_size(rows, cols, err);
+    pm_status status = konane_size_check(rows, cols, err);
+    if (status == PM_OK) {
+        status = check_cells(rows, cols, err);
+    }
     if (status == PM_OK) {
         status = konane_opening_parse(opening, rows, cols, corner, &rule, err);
     }

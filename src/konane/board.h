@@ -53,6 +53,9 @@ static inline int konane_cell(const pm_board *board, int col, int rank)
     return col * board->rows + rank;
 }
 
+/* Whether rows x cols is a board at all, of whatever size. Errors: PM_BAD_INPUT. */
+pm_status konane_size_check(int rows, int cols, pm_error *err);
+
 /* What the removals on `board` depend on. */
 static inline set64_opening konane_board_opening(const pm_board *board)
 {

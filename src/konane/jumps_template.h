@@ -22,6 +22,7 @@
 #define J(name) JUMPS_PASTE(SET, _jumps_##name)
 #define JUMPER S(jumper)
 #define SEEN S(seen)
+#define SECONDS S(seconds)
 #define OPENING S(opening)
 
 /* What the jumps on a board depend on. */
@@ -62,22 +63,55 @@ static inline SEEN J(see)(const JUMPER *jumper, SET stones, int mover, int axis)
     return (SEEN){.ready = enemies & (above ^ below), .open = enemies & ~(above | below)};
 }
 
-/* The second stones that jumps of two or more take, upwards and downwards together; mostly none. */
-static inline SET J(seconds)(const SEEN *seen, int step)
+/* The stones over which jumps go on that have just taken those of `taken`, upwards. */
+static inline SET J(next_up)(const SEEN *seen, SET taken, int step)
 {
-    return (S(up)(seen->ready, 2 * step) | S(down)(seen->ready, 2 * step)) & seen->open;
+    return S(up)(taken, 2 * step) & seen->open;
 }
 
-/* Number of jumps along an axis that take two stones or more. */
-static inline int J(count_chains)(const SEEN *seen, int step)
+static inline SET J(next_down)(const SEEN *seen, SET taken, int step)
+{
+    return S(down)(taken, 2 * step) & seen->open;
+}
+
+/* The second stones that jumps take, and whether any takes a third. As often as not there are jumps that take two, so
+ * that counting them should not branch; those that take three are rare. */
+typedef struct SECONDS {
+    SET north, south, east, west;
+    bool go_on;
+} SECONDS;
+
+static inline SECONDS J(seconds)(const JUMPER *jumper, const SEEN *v, const SEEN *h)
+{
+    const int rank = jumper->step[0], col = jumper->step[1];
+    SECONDS s = {
+        .north = J(next_up)(v, v->ready, rank),
+        .south = J(next_down)(v, v->ready, rank),
+        .east = J(next_up)(h, h->ready, col),
+        .west = J(next_down)(h, h->ready, col),
+    };
+    s.go_on = S(any)(J(next_up)(v, s.north, rank) | J(next_down)(v, s.south, rank) | J(next_up)(h, s.east, col) |
+                     J(next_down)(h, s.west, col));
+    return s;
+}
+
+static inline int J(count_seconds)(const SECONDS *seconds)
+{
+    return S(count)(seconds->north) + S(count)(seconds->south) + S(count)(seconds->east) + S(count)(seconds->west);
+}
+
+/* Number of jumps of `mover` that take three stones or more. Not inlined: it is rarely wanted, and would take
+ * registers from what is. */
+__attribute__((noinline, unused)) static int J(count_long)(const JUMPER *jumper, SET stones, int mover)
 {
     int n = 0;
-    SET up = S(up)(seen->ready, 2 * step) & seen->open;
-    SET down = S(down)(seen->ready, 2 * step) & seen->open;
-    while (S(any)(up | down)) {
-        n += S(count)(up) + S(count)(down);
-        up = S(up)(up, 2 * step) & seen->open;
-        down = S(down)(down, 2 * step) & seen->open;
+    for (int axis = 0; axis < 2; axis++) {
+        const int step = jumper->step[axis];
+        const SEEN seen = J(see)(jumper, stones, mover, axis);
+        SET up = J(next_up)(&seen, seen.ready, step), down = J(next_down)(&seen, seen.ready, step);
+        while (up = J(next_up)(&seen, up, step), down = J(next_down)(&seen, down, step), S(any)(up | down)) {
+            n += S(count)(up) + S(count)(down);
+        }
     }
     return n;
 }
@@ -85,13 +119,10 @@ static inline int J(count_chains)(const SEEN *seen, int step)
 /* Number of jumps of `mover`. */
 static inline int J(count)(const JUMPER *jumper, SET stones, int mover)
 {
-    const SEEN v = J(see)(jumper, stones, mover, 0);
-    const SEEN h = J(see)(jumper, stones, mover, 1);
-    int n = S(count)(v.ready) + S(count)(h.ready);
-    if (S(any)(J(seconds)(&v, jumper->step[0]) | J(seconds)(&h, jumper->step[1]))) {
-        n += J(count_chains)(&v, jumper->step[0]) + J(count_chains)(&h, jumper->step[1]);
-    }
-    return n;
+    const SEEN v = J(see)(jumper, stones, mover, 0), h = J(see)(jumper, stones, mover, 1);
+    const SECONDS seconds = J(seconds)(jumper, &v, &h);
+    const int n = S(count)(v.ready) + S(count)(h.ready) + J(count_seconds)(&seconds);
+    return seconds.go_on ? n + J(count_long)(jumper, stones, mover) : n;
 }
 
 /* The cells that change when the only stone of `taken` is jumped over. */
@@ -134,11 +165,8 @@ static inline int J(children)(const JUMPER *jumper, SET stones, int mover, SET *
     const SEEN h = J(see)(jumper, stones, mover, 1);
     int n = J(single_children)(stones, &v, jumper->step[0], children, 0);
     n = J(single_children)(stones, &h, jumper->step[1], children, n);
-    if (S(any)(J(seconds)(&v, jumper->step[0]) | J(seconds)(&h, jumper->step[1]))) {
-        n = J(chain_children)(stones, &v, jumper->step[0], children, n);
-        n = J(chain_children)(stones, &h, jumper->step[1], children, n);
-    }
-    return n;
+    n = J(chain_children)(stones, &v, jumper->step[0], children, n);
+    return J(chain_children)(stones, &h, jumper->step[1], children, n);
 }
 
 /* Append the jumps from `from` to larger cells, nearest first, the first of which is known to be possible. */
@@ -185,11 +213,18 @@ static inline int J(list)(const JUMPER *jumper, SET stones, int mover, pm_move *
     return n;
 }
 
-/* The stones after a jump. A horizontal one goes at least two columns, a vertical one less than one. */
+/* The distance of neighbours on the axis of a jump over `distance` cell numbers: a horizontal one goes two columns or
+ * more, a vertical one stays in its column. */
+static inline int J(step)(const JUMPER *jumper, int distance)
+{
+    return distance < jumper->step[1] ? jumper->step[0] : jumper->step[1];
+}
+
+/* The stones after a jump. */
 static inline SET J(make)(const JUMPER *jumper, SET stones, int from, int to)
 {
     const int distance = to > from ? to - from : from - to;
-    const int step = distance < jumper->step[1] ? jumper->step[0] : jumper->step[1];
+    const int step = J(step)(jumper, distance);
     const int low = to > from ? from : to;
     SET flips = S(one)(from) | S(one)(to);
     for (int taken = low + step; taken < low + distance; taken += 2 * step) {
@@ -199,26 +234,33 @@ static inline SET J(make)(const JUMPER *jumper, SET stones, int from, int to)
     return stones ^ flips;
 }
 
-/* Jump number n, counted in some fixed order, of those that take two stones or more. */
-static inline konane_choice J(choose_chain)(const JUMPER *jumper, const SEEN seen[2], int n)
+/* The number of stones that a jump takes. */
+static inline int J(n_taken)(const JUMPER *jumper, int from, int to)
+{
+    const int distance = to > from ? to - from : from - to;
+    return distance / (2 * J(step)(jumper, distance));
+}
+
+/* Jump number n, in some fixed order, of those that take two stones or more. */
+static inline konane_choice J(choose_chain)(const JUMPER *jumper, SET stones, int mover, int n)
 {
     for (int axis = 0; axis < 2; axis++) {
         const int step = jumper->step[axis];
-        SET up = S(up)(seen[axis].ready, 2 * step) & seen[axis].open;
-        SET down = S(down)(seen[axis].ready, 2 * step) & seen[axis].open;
+        const SEEN seen = J(see)(jumper, stones, mover, axis);
+        SET up = J(next_up)(&seen, seen.ready, step), down = J(next_down)(&seen, seen.ready, step);
         for (int k = 2; S(any)(up | down); k++) {
             const int n_up = S(count)(up), n_down = S(count)(down);
             if (n < n_up) {
-                const int last = S(select)(up, n);
+                const int last = S(first)(S(pick)(up, n));
                 return (konane_choice){last - (2 * k - 1) * step, last + step, k};
             }
             if (n < n_up + n_down) {
-                const int last = S(select)(down, n - n_up);
+                const int last = S(first)(S(pick)(down, n - n_up));
                 return (konane_choice){last + (2 * k - 1) * step, last - step, k};
             }
             n -= n_up + n_down;
-            up = S(up)(up, 2 * step) & seen[axis].open;
-            down = S(down)(down, 2 * step) & seen[axis].open;
+            up = J(next_up)(&seen, up, step);
+            down = J(next_down)(&seen, down, step);
         }
     }
     assert(0);
@@ -299,6 +341,7 @@ static inline SET J(removals)(const OPENING *opening, SET stones, int mover)
 #undef J
 #undef JUMPER
 #undef SEEN
+#undef SECONDS
 #undef OPENING
 #undef JUMPS_PASTE
 #undef JUMPS_PASTE_

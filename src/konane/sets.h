@@ -82,18 +82,27 @@ static inline set64 set64_from_words(const uint64_t *words)
     return words[0];
 }
 
-/* Element number n of the set in ascending order, n < set64_count(set). */
-static inline int set64_select(set64 set, int n)
+/* Element number n of the set, in ascending order, as a set of its own; empty if there is no such element, n being
+ * too large or negative. Here count - 64 <= n < 64, so that a wrapped shift selects nothing. No branches, since n
+ * is mostly random. */
+static inline set64 set64_pick(set64 set, int n)
 {
-    assert(n >= 0 && n < bits_count(set));
+    assert(n >= bits_count(set) - 64 && n < 64);
 #ifdef __BMI2__
-    return bits_first(_pdep_u64(bits_one(n), set));
+    return _pdep_u64(bits_one(n & 63), set);
 #else
-    for (; n; n--) {
+    const bool exists = n >= 0 && n < bits_count(set);
+    for (; n > 0 && set; n--) {
         set = bits_rest(set);
     }
-    return bits_first(set);
+    return exists ? set64_lowest(set) : 0;
 #endif
+}
+
+/* The same for any n: the part of one word in picking from a larger set. */
+static inline uint64_t sets_pick_word(uint64_t word, int n)
+{
+    return n >= 0 && n < bits_count(word) ? set64_pick(word, n) : 0;
 }
 
 /* ---- 128 ---- */
@@ -155,10 +164,10 @@ static inline bool set128_has(set128 set, int cell)
     return (bool)(set >> cell & 1);
 }
 
-static inline int set128_select(set128 set, int n)
+static inline set128 set128_pick(set128 set, int n)
 {
-    const int low = bits_count(set128_word(set, 0));
-    return n < low ? set64_select(set128_word(set, 0), n) : 64 + set64_select(set128_word(set, 1), n - low);
+    const uint64_t low = set128_word(set, 0), high = set128_word(set, 1);
+    return sets_pick_word(low, n) | (set128)sets_pick_word(high, n - bits_count(low)) << 64;
 }
 
 /* ---- 256 ---- */
@@ -234,14 +243,14 @@ static inline bool set256_has(set256 set, int cell)
     return set[cell / 64] >> cell % 64 & 1;
 }
 
-static inline int set256_select(set256 set, int n)
+static inline set256 set256_pick(set256 set, int n)
 {
-    int i = 0;
-    for (int count = bits_count(set[0]); i < 3 && n >= count; count = bits_count(set[i])) {
-        n -= count;
-        i++;
+    set256 picked;
+    for (int i = 0; i < SET256_WORDS; i++) {
+        picked[i] = sets_pick_word(set[i], n);
+        n -= bits_count(set[i]);
     }
-    return 64 * i + set64_select(set[i], n);
+    return picked;
 }
 
 #endif

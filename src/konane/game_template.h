@@ -1,0 +1,271 @@
+/* The game of Konane on sets of one size: a template, included by src/konane/game_konane.c once for each size with SET
+ * defined as set64, set128 or set256. It defines SET_game_rules, a table of functions for src/game.h.
+ *
+ * The words of a state are those of its set of stones.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#define GAME_PASTE_(a, b) a##b
+#define GAME_PASTE(a, b) GAME_PASTE_(a, b)
+#define S(name) GAME_PASTE(SET, _##name)
+#define J(name) GAME_PASTE(SET, _jumps_##name)
+#define G(name) GAME_PASTE(SET, _game_##name)
+#define JUMPER S(jumper)
+#define SEEN S(seen)
+#define SECONDS S(seconds)
+#define KONANE S(konane)
+
+typedef struct KONANE {
+    konane_game common;
+    JUMPER jumper;
+    S(opening) opening;
+} KONANE;
+
+static const KONANE *G(self)(const game *g)
+{
+    return (const KONANE *)(const void *)g;
+}
+
+static inline SET G(stones)(const game_state *s)
+{
+    return S(from_words)(s->bits);
+}
+
+static inline void G(store)(game_state *s, SET stones, uint32_t mover)
+{
+    for (int i = 0; i < (int)(sizeof(SET) / sizeof(uint64_t)); i++) {
+        s->bits[i] = S(word)(stones, i);
+    }
+    s->mover = mover;
+}
+
+static pm_status G(start)(const game *g, game_state *s, pm_error *err)
+{
+    const KONANE *k = G(self)(g);
+    if (!S(any)(k->opening.removable)) {
+        return konane_opening_fail(&k->common.rule, g->rows, g->cols, k->common.corner, err);
+    }
+    *s = (game_state){0};
+    G(store)(s, k->opening.all, PM_BLACK);
+    return PM_OK;
+}
+
+static bool G(is_opening)(const game *g, const game_state *s)
+{
+    return J(is_opening)(&G(self)(g)->opening, G(stones)(s), (int)s->mover);
+}
+
+static int G(list_removals)(SET removals, game_move *list)
+{
+    int n = 0;
+    for (SET rest = removals; S(any)(rest); rest = S(rest)(rest)) {
+        const uint16_t cell = (uint16_t)S(first)(rest);
+        list[n++] = (game_move){.from = cell, .to = cell};
+    }
+    return n;
+}
+
+static int G(moves)(const game *g, const game_state *s, game_move list[GAME_MAX_MOVES])
+{
+    const KONANE *k = G(self)(g);
+    const SET stones = G(stones)(s);
+    if (J(is_opening)(&k->opening, stones, (int)s->mover)) {
+        return G(list_removals)(J(removals)(&k->opening, stones, (int)s->mover), list);
+    }
+    pm_move jumps[GAME_MAX_MOVES];
+    const int n = J(list)(&k->jumper, stones, (int)s->mover, jumps);
+    for (int i = 0; i < n; i++) {
+        const int n_taken = J(n_taken)(&k->jumper, jumps[i].from, jumps[i].to);
+        list[i] = (game_move){.from = jumps[i].from, .to = jumps[i].to, .n_taken = (uint16_t)n_taken};
+    }
+    return n;
+}
+
+static int G(mobility)(const game *g, const game_state *s, pm_color color)
+{
+    const KONANE *k = G(self)(g);
+    const SET stones = G(stones)(s);
+    if (J(is_opening)(&k->opening, stones, (int)color)) {
+        return S(count)(J(removals)(&k->opening, stones, (int)color));
+    }
+    return J(count)(&k->jumper, stones, (int)color);
+}
+
+/* The stones after a removal or a jump. */
+static SET G(after)(const KONANE *k, SET stones, int from, int to)
+{
+    return from == to ? stones & ~S(one)(from) : J(make)(&k->jumper, stones, from, to);
+}
+
+static void G(make)(const game *g, game_state *s, const game_move *move)
+{
+    G(store)(s, G(after)(G(self)(g), G(stones)(s), move->from, move->to), 1 - s->mover);
+}
+
+__attribute__((noinline)) static int G(remove_random)(const KONANE *k, game_state *s, rng *r, game_move *made)
+{
+    const SET stones = G(stones)(s);
+    const SET removals = J(removals)(&k->opening, stones, (int)s->mover);
+    const int n = S(count)(removals);
+    if (n > 0) {
+        const int cell = S(first)(S(pick)(removals, (int)rng_below(r, (uint32_t)n)));
+        *made = (game_move){.from = (uint16_t)cell, .to = (uint16_t)cell};
+        G(store)(s, stones & ~S(one)(cell), 1 - s->mover);
+    }
+    return n;
+}
+
+/* Make jump number `pick` of those that take two stones or more. Returns n. */
+__attribute__((noinline)) static int G(jump_chain)(const KONANE *k, game_state *s, int pick, game_move *made, int n)
+{
+    const SET stones = G(stones)(s);
+    const konane_choice c = J(choose_chain)(&k->jumper, stones, (int)s->mover, pick);
+    G(store)(s, J(make)(&k->jumper, stones, c.from, c.to), 1 - s->mover);
+    *made = (game_move){.from = (uint16_t)c.from, .to = (uint16_t)c.to, .n_taken = (uint16_t)c.n_taken};
+    return n;
+}
+
+/* Make jump number `pick` of those that take one stone: the vertical ones, n_vertical in all, then the horizontal ones.
+ */
+static inline void G(jump_single)(const KONANE *k, game_state *s, SET stones, SET ready_v, SET ready_h, int n_vertical,
+                                  int pick, game_move *made)
+{
+    const int rank = k->jumper.step[0], col = k->jumper.step[1];
+    /* One of these has an element and the other has none, without a branch that nobody could foresee. */
+    const SET v = S(pick)(ready_v, pick), h = S(pick)(ready_h, pick - n_vertical);
+    const SET ends = S(up)(v, rank) | S(down)(v, rank) | S(up)(h, col) | S(down)(h, col);
+    *made = (game_move){
+        .from = (uint16_t)S(first)(ends & stones),
+        .to = (uint16_t)S(first)(ends & ~stones),
+        .n_taken = 1,
+    };
+    G(store)(s, stones ^ (v | h | ends), 1 - s->mover);
+}
+
+/* A random jump where some take three stones or more. */
+__attribute__((noinline)) static int G(jump_random_long)(const KONANE *k, game_state *s, rng *r, game_move *made)
+{
+    const SET stones = G(stones)(s);
+    const int mover = (int)s->mover;
+    const SET ready_v = J(see)(&k->jumper, stones, mover, 0).ready,
+              ready_h = J(see)(&k->jumper, stones, mover, 1).ready;
+    const int n_vertical = S(count)(ready_v), n_single = n_vertical + S(count)(ready_h);
+    const int n = J(count)(&k->jumper, stones, mover);
+    const int pick = (int)rng_below(r, (uint32_t)n);
+    if (pick >= n_single) {
+        return G(jump_chain)(k, s, pick - n_single, made, n);
+    }
+    G(jump_single)(k, s, stones, ready_v, ready_h, n_vertical, pick, made);
+    return n;
+}
+
+/* The jumps are counted and one is picked by its number; no list is made. What is rare is left to other functions, so
+ * that this one keeps its values in registers. */
+static int G(make_random)(const game *g, game_state *s, rng *r, game_move *made)
+{
+    const KONANE *k = G(self)(g);
+    const SET stones = G(stones)(s);
+    if (J(is_opening)(&k->opening, stones, (int)s->mover)) {
+        return G(remove_random)(k, s, r, made);
+    }
+    const SEEN v = J(see)(&k->jumper, stones, (int)s->mover, 0), h = J(see)(&k->jumper, stones, (int)s->mover, 1);
+    const SECONDS seconds = J(seconds)(&k->jumper, &v, &h);
+    if (seconds.go_on) {
+        return G(jump_random_long)(k, s, r, made);
+    }
+    const int n_vertical = S(count)(v.ready), n_single = n_vertical + S(count)(h.ready);
+    const int n = n_single + J(count_seconds)(&seconds);
+    if (n == 0) {
+        return 0;
+    }
+    const int pick = (int)rng_below(r, (uint32_t)n);
+    if (pick >= n_single) {
+        return G(jump_chain)(k, s, pick - n_single, made, n);
+    }
+    G(jump_single)(k, s, stones, v.ready, h.ready, n_vertical, pick, made);
+    return n;
+}
+
+static uint64_t G(perft)(const game *g, const game_state *s, int depth)
+{
+    const KONANE *k = G(self)(g);
+    const SET stones = G(stones)(s);
+    assert(depth >= 0);
+    if (depth == 0) {
+        return 1;
+    }
+    if (!J(is_opening)(&k->opening, stones, (int)s->mover)) {
+        return J(perft)(&k->jumper, stones, (int)s->mover, depth);
+    }
+    uint64_t total = 0;
+    for (SET rest = J(removals)(&k->opening, stones, (int)s->mover); S(any)(rest); rest = S(rest)(rest)) {
+        game_state after = *s;
+        G(store)(&after, stones & ~S(lowest)(rest), 1 - s->mover);
+        total += G(perft)(g, &after, depth - 1);
+    }
+    return total;
+}
+
+/* Konane is a game of spare moves: the difference of the numbers of jumps, also in the opening. */
+static int G(evaluate)(const game *g, const game_state *s)
+{
+    const KONANE *k = G(self)(g);
+    const SET stones = G(stones)(s);
+    const int mover = (int)s->mover;
+    return J(count)(&k->jumper, stones, mover) - J(count)(&k->jumper, stones, 1 - mover);
+}
+
+static const game_rules G(rules) = {
+    .name = "konane",
+    .start = G(start),
+    .moves = G(moves),
+    .mobility = G(mobility),
+    .make = G(make),
+    .make_random = G(make_random),
+    .perft = G(perft),
+    .evaluate = G(evaluate),
+    .hash = hash,
+    .is_opening = G(is_opening),
+    .state_format = state_format,
+    .state_parse = state_parse,
+    .move_format = move_format,
+    .move_parse = move_parse,
+    .n_symmetries = n_symmetries,
+    .transform = transform,
+    .draw = draw,
+    .free = free_game,
+};
+
+/* Make the game of which everything but sets of cells is in `common`. */
+static pm_status G(new)(const konane_game *common, game **g, pm_error *err)
+{
+    KONANE *k = aligned_alloc(_Alignof(KONANE), sizeof *k);
+    if (!k) {
+        return status_fail(err, PM_NO_MEMORY, 0, "no memory for a game");
+    }
+    const int rows = common->base.rows, cols = common->base.cols;
+    *k = (KONANE){.common = *common, .jumper = J(jumper)(rows, cols, common->corner)};
+    k->common.base.rules = &G(rules);
+    k->opening = (S(opening)){.rows = rows, .cols = cols, .reply = common->rule.reply};
+    for (int cell = 0; cell < rows * cols; cell++) {
+        k->opening.all |= S(one)(cell);
+        if (konane_cell_color(rows, common->corner, cell) == PM_BLACK) {
+            k->opening.black |= S(one)(cell);
+        }
+        if (konane_opening_allows(&common->rule, rows, cols, common->corner, cell)) {
+            k->opening.removable |= S(one)(cell);
+        }
+    }
+    *g = &k->common.base;
+    return PM_OK;
+}
+
+#undef KONANE
+#undef SEEN
+#undef SECONDS
+#undef JUMPER
+#undef G
+#undef J
+#undef S
+#undef GAME_PASTE
+#undef GAME_PASTE_
