@@ -11,7 +11,7 @@
 #   solver                      src/papamu.h, src/base, solver; *_konane and *_draughts also that game
 #   analysis                    src/papamu.h, src/game.h, src/record.h, src/base, solver/db.h, solver/cgt.h, analysis
 #   src/cli                     everything; nobody includes src/cli
-#   tests/oracle.[ch]           nothing of the project
+#   tests/oracle.[ch], tests/oracle_draughts.[ch]   nothing of the project
 # A solver file that is no game's own must not get a game's rules through another header either. OpenMP stays in src/base/par.c;
 # outside src/cli nothing prints, exits or reads the environment. Prints file:line: what, and ends with 1 if anything.
 #
@@ -51,7 +51,7 @@ check_includes() {
         if (file ~ /^solver\//)
             return game_of(file) ? "^(src/(papamu\\.h|base/.*|" game_of(file) "/.*)|solver/.*)$" : "^(src/(papamu\\.h|base/.*)|solver/.*)$"
         if (file ~ /^analysis\//) return "^(src/(papamu\\.h|(game|record)\\.h|base/.*)|solver/(db|cgt)\\.h|analysis/.*)$"
-        if (file ~ /^tests\/oracle\.[ch]$/) return "^tests/oracle\\.h$"
+        if (file ~ /^tests\/oracle(_draughts)?\.[ch]$/) return "^tests/oracle(_draughts)?\\.h$"
         return "."
     }
     function complain(text) { print text; bad = 1 }

@@ -102,9 +102,11 @@ is_there() { # test, subject, further word
 # Fill the arrays `missing` (what, for people) and `packages` (names for the package manager in $1).
 find_missing() {
     local manager=$1 test what debian fedora wanted
+    local n_needs=0
     missing=()
     packages=()
     while IFS='|' read -r test what debian fedora; do
+        n_needs=$((n_needs + 1))
         read -r -a test <<<"$test"
         is_there "${test[0]}" "${test[1]}" "${test[2]:-}" && continue
         read -r what <<<"$what"
@@ -114,6 +116,7 @@ find_missing() {
         read -r -a wanted <<<"$wanted"
         packages+=("${wanted[@]}")
     done < <(needs)
+    [ "$n_needs" -gt 0 ] || { echo "setup.sh: cannot read its own list of needs" >&2; exit 1; }
     if [ ${#packages[@]} -gt 0 ]; then
         mapfile -t packages < <(printf '%s\n' "${packages[@]}" | sort -u)
     fi
@@ -174,7 +177,7 @@ if [ ${#missing[@]} -eq 0 ]; then
     echo "setup.sh: all there, nothing to do"
     exit 0
 fi
-echo "setup.sh: missing: $(printf '%s, ' "${missing[@]}" | sed 's/, $//')"
+echo "setup.sh: missing: $(printf '%s; ' "${missing[@]}" | sed 's/; $//')"
 if $check_only; then
     exit 1
 fi
@@ -185,7 +188,7 @@ fi
 install_packages "$manager"
 find_missing "$manager"
 if [ ${#missing[@]} -gt 0 ]; then
-    echo "setup.sh: still missing after the installation: $(printf '%s, ' "${missing[@]}" | sed 's/, $//')" >&2
+    echo "setup.sh: still missing after the installation: $(printf '%s; ' "${missing[@]}" | sed 's/; $//')" >&2
     exit 1
 fi
 echo "setup.sh: done"

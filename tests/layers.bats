@@ -94,9 +94,12 @@ accepted() {
     refused src/version.c:1 src/cli/cli.h
 }
 
-@test "the oracle includes nothing of the project" {
+@test "the oracles include nothing of the project" {
     file tests/oracle.c '#include "tests/oracle.h"' '#include "src/papamu.h"'
     refused tests/oracle.c:2 src/papamu.h
+    rm "$tree/tests/oracle.c"
+    file tests/oracle_draughts.h '#include "src/draughts/board.h"'
+    refused tests/oracle_draughts.h:1 src/draughts/board.h
 }
 
 @test "headers are named from the root, and sources are not included" {
