@@ -213,6 +213,43 @@ static void test_turned(void **state)
     }
 }
 
+/* A quiet move is among those that can be taken back behind it, and what is taken back can be played again. */
+static void test_unmoves(void **state)
+{
+    (void)state;
+    draughts_board board;
+    bridge_board(&draughts_italian, 8, &board);
+    rng r = rng_stream(SEED, 200);
+    int n_checked = 0;
+    for (int k = 0; k < N_RANDOM; k++) {
+        const draughts_position pos = bridge_random(&board, &r);
+        draughts_move moves[DRAUGHTS_MAX_MOVES];
+        const int n = draughts_unmoves(&board, &pos, moves);
+        for (int i = 0; i < n; i++) {
+            const draughts_position before = draughts_unmake(pos, moves[i]);
+            draughts_position after =
+                draughts_make(&board, before, (draughts_move){.from = moves[i].to, .to = moves[i].from});
+            after.mover = pos.mover;
+            assert_memory_equal(&after, &pos, sizeof pos);
+        }
+        draughts_move legal[DRAUGHTS_MAX_MOVES];
+        const int n_legal = draughts_must_capture(&board, &pos) ? 0 : draughts_moves(&board, &pos, legal);
+        for (int i = 0; i < n_legal; i++) {
+            draughts_position next = draughts_make(&board, pos, legal[i]);
+            next.mover = pos.mover;
+            const bool is_promotion = bits_count(next.kings) > bits_count(pos.kings);
+            const int n_back = draughts_unmoves(&board, &next, moves);
+            int n_found = 0;
+            for (int j = 0; j < n_back; j++) {
+                n_found += moves[j].from == legal[i].to && moves[j].to == legal[i].from;
+            }
+            assert_true(is_promotion || n_found == 1);
+            n_checked += n_found;
+        }
+    }
+    assert_true(n_checked > N_RANDOM);
+}
+
 static void test_board_sizes(void **state)
 {
     (void)state;
@@ -230,7 +267,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_perft),       cmocka_unit_test(test_deep_perft),       cmocka_unit_test(test_positions),
         cmocka_unit_test(test_ambiguities), cmocka_unit_test(test_random_positions), cmocka_unit_test(test_turned),
-        cmocka_unit_test(test_board_sizes),
+        cmocka_unit_test(test_unmoves),     cmocka_unit_test(test_board_sizes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

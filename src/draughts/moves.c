@@ -36,14 +36,16 @@ static int add_flights(const draughts_board *board, int direction, uint64_t king
     return n;
 }
 
-static int quiet_moves(const draughts_board *board, const draughts_position *pos, draughts_move *moves)
+/* Steps of the men of the mover in the directions of `heading`'s men, and moves of his kings. */
+static int quiet_moves(const draughts_board *board, const draughts_position *pos, pm_color heading,
+                       draughts_move *moves)
 {
     const uint64_t own = pos->pieces[pos->mover];
     const uint64_t empty = board->all & ~(own | pos->pieces[!pos->mover]);
     const uint64_t kings = own & pos->kings;
     int n = 0;
     for (int i = 0; i < 2; i++) {
-        const int d = forward((pm_color)pos->mover, i);
+        const int d = forward(heading, i);
         n += add_steps(board, d, draughts_step(board, d, own & ~kings) & empty, moves + n);
     }
     for (int d = 0; kings && d < DRAUGHTS_N_DIRECTIONS; d++) {
@@ -78,7 +80,14 @@ int draughts_moves(const draughts_board *board, const draughts_position *pos,
                    draughts_move moves[static DRAUGHTS_MAX_MOVES])
 {
     const uint64_t capturers = draughts_capturers(board, pos);
-    return capturers ? draughts_captures(board, pos, capturers, moves) : quiet_moves(board, pos, moves);
+    return capturers ? draughts_captures(board, pos, capturers, moves)
+                     : quiet_moves(board, pos, (pm_color)pos->mover, moves);
+}
+
+int draughts_unmoves(const draughts_board *board, const draughts_position *pos,
+                     draughts_move moves[static DRAUGHTS_MAX_MOVES])
+{
+    return quiet_moves(board, pos, (pm_color)!pos->mover, moves);
 }
 
 int draughts_count_moves(const draughts_board *board, const draughts_position *pos)

@@ -35,6 +35,21 @@ bool draughts_must_capture(const draughts_board *board, const draughts_position 
  * made, which must not change the result. */
 uint64_t draughts_perft(const draughts_board *board, const draughts_position *pos, int depth, bool bulk);
 
+/* The quiet moves, promotions excepted, that the mover of `pos` may have made as his last one, so with him to move
+ * again before it: each takes a piece back from `from` to `to`. Whether he was free to make it, for want of a capture,
+ * is not looked at. Returns their number. */
+int draughts_unmoves(const draughts_board *board, const draughts_position *pos,
+                     draughts_move moves[static DRAUGHTS_MAX_MOVES]);
+
+/* The position before such a move; its mover is that of `pos`. */
+static inline draughts_position draughts_unmake(draughts_position pos, draughts_move move)
+{
+    const uint64_t from = bits_one(move.from), to = bits_one(move.to);
+    pos.pieces[pos.mover] ^= from | to;
+    pos.kings ^= pos.kings & from ? from | to : 0;
+    return pos;
+}
+
 /* The position after a legal move. */
 static inline draughts_position draughts_make(const draughts_board *board, draughts_position pos, draughts_move move)
 {

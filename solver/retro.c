@@ -1,0 +1,503 @@
+/* Retrograde analysis by levels of distance: see retro.h.
+ *
+ * While a pair of slices is worked on, each position has a 16-bit state:
+ *
+ *     15    14    13 ... 8        7 ... 0
+ *     done  found count           code
+ *
+ *     found          its value is `code`; if it is not done, a shorter win may still replace it
+ *     not found      it is not a win yet; when its `count` quiet moves that do not lose yet are counted off, it is
+ * lost, with `code` (of the slowest conversion that loses) or the level's code, whichever is more done nothing changes
+ * any more: a position without quiet moves, found or drawn count == 63    a conversion draws, so the position is never
+ * lost: as there are fewer than 63 quiet moves, it cannot be counted off
+ *
+ * A range of positions is looked through for the code of the present level only if it can hold one: `least` is the
+ * least code above the present level that the last look has seen in it, `is_marked` tells of changes since then.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "solver/retro.h"
+
+#include "src/base/par.h"
+#include "src/base/status.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    DONE = 1 << 15,
+    FOUND = 1 << 14,
+    COUNT_ONE = 1 << 8,
+    COUNT_MASK = 63 << 8,
+    CODE_MASK = 255,
+    NONE = 256, /* no code: above all */
+};
+
+struct retro_solution {
+    int n_slices;
+    uint64_t *sizes;
+    retro_code **codes;
+    retro_counts *counts;
+};
+
+/* One of the two slices that are worked on; both may be the same. */
+typedef struct workspace {
+    int slice;
+    uint64_t size;
+    uint16_t *states;
+    uint16_t *least;
+    uint8_t *is_marked;
+} workspace;
+
+/* What one thread needs. */
+typedef struct scratch {
+    uint64_t positions[RETRO_BATCH];
+    uint64_t predecessors[RETRO_BATCH * RETRO_MAX_PREDECESSORS];
+    retro_start starts[RETRO_RANGE];
+    bool is_too_far; /* a distance did not fit */
+} scratch;
+
+typedef struct solver {
+    const retro_game *game;
+    retro_solution *solution;
+    workspace work[2];
+    int n_work; /* 1 if the slice is its own partner */
+    int code;   /* of the level */
+    scratch **scratch;
+    par_team *team;
+    retro_counts *range_counts;
+} solver;
+
+static size_t n_ranges(uint64_t size)
+{
+    return (size_t)((size + RETRO_RANGE - 1) / RETRO_RANGE);
+}
+
+retro_code retro_value(const retro_solution *solution, int slice, uint64_t position)
+{
+    return solution->codes[slice][position];
+}
+
+const retro_code *retro_codes(const retro_solution *solution, int slice)
+{
+    return solution->codes[slice];
+}
+
+retro_counts retro_count(const retro_solution *solution, int slice)
+{
+    return solution->counts[slice];
+}
+
+void retro_free(retro_solution *solution)
+{
+    if (!solution) {
+        return;
+    }
+    for (int s = 0; solution->codes && s < solution->n_slices; s++) {
+        free(solution->codes[s]);
+    }
+    free(solution->codes);
+    free(solution->sizes);
+    free(solution->counts);
+    free(solution);
+}
+
+/* ---- one level ---------------------------------------------------------------------------------- */
+
+/* The two updates. Within a level all that find a position at once find the same code. */
+static inline void make_win(const solver *s, workspace *w, uint64_t position)
+{
+    const unsigned code = (unsigned)s->code + 1;
+    uint16_t *state = &w->states[position];
+    const unsigned old = __atomic_load_n(state, __ATOMIC_RELAXED);
+    if (old & DONE || (old & FOUND && (old & CODE_MASK) <= code)) {
+        return;
+    }
+    __atomic_store_n(state, (uint16_t)(FOUND | code), __ATOMIC_RELAXED);
+    __atomic_store_n(&w->is_marked[position / RETRO_RANGE], 1, __ATOMIC_RELAXED);
+}
+
+static inline void count_off(const solver *s, workspace *w, uint64_t position)
+{
+    const unsigned code = (unsigned)s->code + 1;
+    uint16_t *state = &w->states[position];
+    if (__atomic_load_n(state, __ATOMIC_RELAXED) & (DONE | FOUND)) {
+        return;
+    }
+    const unsigned old = __atomic_fetch_sub(state, (uint16_t)COUNT_ONE, __ATOMIC_RELAXED);
+    assert(old & COUNT_MASK);
+    if ((old & COUNT_MASK) == COUNT_ONE) {
+        const unsigned slowest = old & CODE_MASK;
+        __atomic_store_n(state, (uint16_t)(DONE | FOUND | (slowest > code ? slowest : code)), __ATOMIC_RELAXED);
+        __atomic_store_n(&w->is_marked[position / RETRO_RANGE], 1, __ATOMIC_RELAXED);
+    }
+}
+
+/* Pass the value of a batch of positions on to their predecessors in the other slice. */
+static void expand(const solver *s, int which, size_t n, scratch *own)
+{
+    enum { AHEAD = 16 };
+    workspace *other = &((solver *)(uintptr_t)s)->work[s->n_work - 1 - which];
+    const size_t n_found =
+        s->game->predecessors(s->game->ctx, s->work[which].slice, own->positions, n, own->predecessors);
+    assert(n_found <= n * RETRO_MAX_PREDECESSORS);
+    if (n_found && s->code + 1 > RETRO_MAX_CODE) {
+        own->is_too_far = true;
+        return;
+    }
+    for (size_t i = 0; i < n_found; i++) {
+        if (i + AHEAD < n_found) {
+            __builtin_prefetch(&other->states[own->predecessors[i + AHEAD]], 1);
+        }
+        if (s->code % 2) {
+            make_win(s, other, own->predecessors[i]);
+        } else {
+            count_off(s, other, own->predecessors[i]);
+        }
+    }
+}
+
+/* Look through one range for positions with the level's code. */
+static void look_through(const solver *s, int which, size_t range, scratch *own)
+{
+    const workspace *w = &s->work[which];
+    const uint64_t begin = (uint64_t)range * RETRO_RANGE;
+    const uint64_t end = begin + RETRO_RANGE < w->size ? begin + RETRO_RANGE : w->size;
+    unsigned least = NONE;
+    size_t n = 0;
+    for (uint64_t p = begin; p < end; p++) {
+        const unsigned state = __atomic_load_n(&w->states[p], __ATOMIC_RELAXED);
+        const unsigned code = state & CODE_MASK;
+        if (!(state & FOUND) || code < (unsigned)s->code) {
+            continue;
+        }
+        if (code > (unsigned)s->code) {
+            least = code < least ? code : least;
+            continue;
+        }
+        own->positions[n++] = p;
+        if (n == RETRO_BATCH) {
+            expand(s, which, n, own);
+            n = 0;
+        }
+    }
+    if (n) {
+        expand(s, which, n, own);
+    }
+    w->least[range] = (uint16_t)least;
+}
+
+/* Items are the ranges of the first slice, then those of the second. */
+static void level_worker(size_t begin, size_t end, int worker, void *ctx)
+{
+    const solver *s = ctx;
+    const size_t n_first = n_ranges(s->work[0].size);
+    for (size_t i = begin; i < end; i++) {
+        const int which = i >= n_first;
+        const size_t range = i - (which ? n_first : 0);
+        if (s->work[which].least[range] == s->code) {
+            look_through(s, which, range, s->scratch[worker]);
+        }
+    }
+}
+
+static size_t n_work_ranges(const solver *s)
+{
+    return n_ranges(s->work[0].size) + (s->n_work == 2 ? n_ranges(s->work[1].size) : 0);
+}
+
+/* Whether any position still waits for its level; marked ranges wait for the next one. */
+static bool is_anything_left(solver *s)
+{
+    bool is_left = false;
+    for (int which = 0; which < s->n_work; which++) {
+        workspace *w = &s->work[which];
+        for (size_t range = 0; range < n_ranges(w->size); range++) {
+            if (w->is_marked[range] && w->least[range] > s->code + 1) {
+                w->least[range] = (uint16_t)(s->code + 1);
+            }
+            w->is_marked[range] = 0;
+            is_left = is_left || w->least[range] != NONE;
+        }
+    }
+    return is_left;
+}
+
+/* ---- beginning and end of a slice ---------------------------------------------------------------- */
+
+static uint16_t first_state(const retro_start *start)
+{
+    const unsigned best = start->best;
+    const unsigned done = start->n_quiet == 0 ? DONE : 0;
+    if (!start->has_conversion) {
+        return (uint16_t)(done ? DONE | FOUND | RETRO_LOST_NOW : (unsigned)start->n_quiet * COUNT_ONE);
+    }
+    if (best == RETRO_DRAW) {
+        return (uint16_t)(done ? DONE : COUNT_MASK);
+    }
+    if (retro_is_win((retro_code)best) || done) {
+        return (uint16_t)(done | FOUND | best);
+    }
+    return (uint16_t)(start->n_quiet * COUNT_ONE + best);
+}
+
+static void classify_worker(size_t begin, size_t end, int worker, void *ctx)
+{
+    solver *s = ctx;
+    const size_t n_first = n_ranges(s->work[0].size);
+    scratch *own = s->scratch[worker];
+    for (size_t i = begin; i < end; i++) {
+        workspace *w = &s->work[i >= n_first];
+        const size_t range = i - (i >= n_first ? n_first : 0);
+        const uint64_t first = (uint64_t)range * RETRO_RANGE;
+        const uint64_t last = first + RETRO_RANGE < w->size ? first + RETRO_RANGE : w->size;
+        unsigned least = NONE;
+        s->game->classify(s->game->ctx, s->solution, w->slice, first, last, own->starts);
+        for (uint64_t p = first; p < last; p++) {
+            const unsigned state = first_state(&own->starts[p - first]);
+            w->states[p] = (uint16_t)state;
+            if (state & FOUND && (state & CODE_MASK) < least) {
+                least = state & CODE_MASK;
+            }
+        }
+        w->least[range] = (uint16_t)least;
+        w->is_marked[range] = 0;
+    }
+}
+
+static void count_value(retro_counts *counts, retro_code code, uint64_t position)
+{
+    if (retro_is_win(code)) {
+        counts->won++;
+        if (code - 1 > counts->longest_win) {
+            counts->longest_win = code - 1;
+            counts->longest_at = position;
+        }
+    } else if (retro_is_loss(code)) {
+        counts->lost++;
+    } else {
+        counts->drawn++;
+    }
+}
+
+/* Reduce states to codes, range by range. */
+static void finish_worker(size_t begin, size_t end, int worker, void *ctx)
+{
+    (void)worker;
+    solver *s = ctx;
+    const workspace *w = &s->work[0];
+    retro_code *codes = s->solution->codes[w->slice];
+    for (size_t range = begin; range < end; range++) {
+        retro_counts counts = {.longest_win = -1};
+        const uint64_t first = (uint64_t)range * RETRO_RANGE;
+        const uint64_t last = first + RETRO_RANGE < w->size ? first + RETRO_RANGE : w->size;
+        for (uint64_t p = first; p < last; p++) {
+            codes[p] = w->states[p] & FOUND ? (retro_code)(w->states[p] & CODE_MASK) : RETRO_DRAW;
+            count_value(&counts, codes[p], p);
+        }
+        s->range_counts[range] = counts;
+    }
+}
+
+/* Turn the states of the first workspace into the solution's codes and counts. */
+static void finish_slice(solver *s)
+{
+    const workspace *w = &s->work[0];
+    const size_t n = n_ranges(w->size);
+    retro_counts total = {.longest_win = -1};
+    par_for(s->team, n, 1, finish_worker, s);
+    for (size_t range = 0; range < n; range++) {
+        const retro_counts *part = &s->range_counts[range];
+        total.won += part->won;
+        total.lost += part->lost;
+        total.drawn += part->drawn;
+        if (part->longest_win > total.longest_win) {
+            total.longest_win = part->longest_win;
+            total.longest_at = part->longest_at;
+        }
+    }
+    s->solution->counts[w->slice] = total;
+}
+
+/* ---- all slices ---------------------------------------------------------------------------------- */
+
+static bool is_too_far(const solver *s)
+{
+    for (int i = 0; i < par_size(s->team); i++) {
+        if (s->scratch[i]->is_too_far) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Solve a slice with its partner. */
+static pm_status solve_pair(solver *s, int slice, pm_error *err)
+{
+    const int partner = s->game->partners[slice];
+    s->n_work = partner == slice ? 1 : 2;
+    s->work[0].slice = slice;
+    s->work[0].size = s->game->sizes[slice];
+    s->work[1].slice = partner;
+    s->work[1].size = s->game->sizes[partner];
+    s->code = 0;
+    par_for(s->team, n_work_ranges(s), 1, classify_worker, s);
+    while (is_anything_left(s)) {
+        s->code++;
+        par_for(s->team, n_work_ranges(s), 1, level_worker, s);
+        if (is_too_far(s)) {
+            return status_fail(err, PM_BAD_INPUT, 0, "a win takes more than %d plies, the limit of this table",
+                               RETRO_MAX_CODE - 1);
+        }
+    }
+    finish_slice(s);
+    if (s->n_work == 2) {
+        const workspace first = s->work[0];
+        s->work[0] = s->work[1];
+        s->work[1] = first;
+        finish_slice(s);
+    }
+    return PM_OK;
+}
+
+static uint64_t total_size(const retro_game *game)
+{
+    uint64_t total = 0;
+    for (int s = 0; s < game->n_slices; s++) {
+        total += game->sizes[s];
+    }
+    return total;
+}
+
+static uint64_t largest_slice(const retro_game *game)
+{
+    uint64_t largest = 0;
+    for (int s = 0; s < game->n_slices; s++) {
+        largest = game->sizes[s] > largest ? game->sizes[s] : largest;
+    }
+    return largest;
+}
+
+size_t retro_plan(const retro_game *game, int threads)
+{
+    const uint64_t largest = largest_slice(game);
+    const size_t per_range = 2 * (sizeof(uint16_t) + 1) + sizeof(retro_counts);
+    return (size_t)(total_size(game) + 2 * sizeof(uint16_t) * largest) + per_range * n_ranges(largest) +
+           (size_t)threads * sizeof(scratch);
+}
+
+static pm_status no_memory(pm_error *err)
+{
+    return status_fail(err, PM_NO_MEMORY, 0, "no memory for the values");
+}
+
+static retro_solution *solution_new(const retro_game *game)
+{
+    const size_t n = (size_t)game->n_slices;
+    retro_solution *solution = calloc(1, sizeof *solution);
+    if (!solution) {
+        return NULL;
+    }
+    solution->n_slices = game->n_slices;
+    solution->codes = calloc(n, sizeof *solution->codes);
+    solution->sizes = calloc(n, sizeof *solution->sizes);
+    solution->counts = calloc(n, sizeof *solution->counts);
+    bool is_complete = solution->codes && solution->sizes && solution->counts;
+    for (size_t s = 0; is_complete && s < n; s++) {
+        solution->sizes[s] = game->sizes[s];
+        solution->codes[s] = malloc(game->sizes[s] ? game->sizes[s] : 1);
+        is_complete = solution->codes[s] != NULL;
+    }
+    if (!is_complete) {
+        retro_free(solution);
+        return NULL;
+    }
+    return solution;
+}
+
+static bool solver_reserve(solver *s, int threads)
+{
+    const uint64_t largest = largest_slice(s->game);
+    const size_t n = n_ranges(largest);
+    bool is_complete = true;
+    for (int i = 0; i < 2; i++) {
+        workspace *w = &s->work[i];
+        w->states = malloc((largest + 1) * sizeof *w->states);
+        w->least = malloc((n + 1) * sizeof *w->least);
+        w->is_marked = malloc(n + 1);
+        is_complete = is_complete && w->states && w->least && w->is_marked;
+    }
+    s->range_counts = malloc((n + 1) * sizeof *s->range_counts);
+    s->scratch = calloc((size_t)threads, sizeof *s->scratch);
+    is_complete = is_complete && s->range_counts && s->scratch;
+    for (int i = 0; is_complete && i < threads; i++) {
+        s->scratch[i] = calloc(1, sizeof *s->scratch[i]);
+        is_complete = s->scratch[i] != NULL;
+    }
+    return is_complete;
+}
+
+static void solver_release(solver *s, int threads)
+{
+    for (int i = 0; i < 2; i++) {
+        free(s->work[i].states);
+        free(s->work[i].least);
+        free(s->work[i].is_marked);
+    }
+    for (int i = 0; s->scratch && i < threads; i++) {
+        free(s->scratch[i]);
+    }
+    free(s->scratch);
+    free(s->range_counts);
+}
+
+typedef struct solve_job {
+    solver *solver;
+    const retro_options *options;
+    pm_error *err;
+    pm_status status;
+} solve_job;
+
+static void run_solve(par_team *team, void *ctx)
+{
+    solve_job *job = ctx;
+    solver *s = job->solver;
+    const uint64_t total = total_size(s->game);
+    uint64_t done = 0;
+    s->team = team;
+    for (int slice = 0; job->status == PM_OK && slice < s->game->n_slices; slice++) {
+        const int partner = s->game->partners[slice];
+        if (partner >= slice) {
+            job->status = solve_pair(s, slice, job->err);
+            done += s->game->sizes[slice] + (partner > slice ? s->game->sizes[partner] : 0);
+        }
+        if (job->status == PM_OK && job->options->progress &&
+            job->options->progress(job->options->progress_ctx, done, total)) {
+            job->status = status_fail(job->err, PM_INTERRUPTED, 0, "interrupted");
+        }
+    }
+}
+
+pm_status retro_solve(const retro_game *game, const retro_options *options, retro_solution **solution, pm_error *err)
+{
+    const size_t bytes = retro_plan(game, options->threads);
+    if (bytes > options->memory) {
+        return status_fail(err, PM_NO_MEMORY, 0, "the analysis needs %.2f GiB of memory, and %.2f GiB are given",
+                           (double)bytes / (1 << 30), (double)options->memory / (1 << 30));
+    }
+    solver s = {.game = game, .solution = solution_new(game)};
+    solve_job job = {&s, options, err, PM_OK};
+    if (!s.solution || !solver_reserve(&s, options->threads)) {
+        job.status = no_memory(err);
+    } else {
+        par_run(options->threads, run_solve, &job);
+    }
+    solver_release(&s, options->threads);
+    if (job.status != PM_OK) {
+        retro_free(s.solution);
+        return job.status;
+    }
+    *solution = s.solution;
+    return PM_OK;
+}

@@ -1,0 +1,102 @@
+/* Retrograde analysis: win, loss or draw, and the distance to the end, for games with cycles.
+ *
+ * Positions are grouped in slices, numbered 0.. from the slice's start. A move leads to an earlier slice, or to the
+ * partner of its slice (which may be the slice itself); a move of the first kind is a conversion, one of the second
+ * kind is quiet. Partners are solved together, all others of a slice's successors before it. All values are the
+ * mover's: the winner hurries, the loser delays, who cannot move has lost, and whoever can neither win nor be made to
+ * lose draws, also by going on for ever.
+ *
+ * Inside a pair of slices: every position is first classified by its conversions alone, with the number of its quiet
+ * moves. Then, for distance 0, 1, 2, ...: each position that is lost at this distance makes its predecessors wins, each
+ * that is won counts one off its predecessors' quiet moves, and where none is left the predecessor is lost. What is
+ * never reached is drawn. The predecessors are those by quiet moves, so every position is expanded once.
+ *
+ * The game is behind two calls, one for a range of up to RETRO_RANGE positions and one for a batch of them. Threads
+ * update positions of any range, always by operations whose order does not matter: the values do not depend on the
+ * number of threads.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef SOLVER_RETRO_H
+#define SOLVER_RETRO_H
+
+#include "src/papamu.h"
+
+/* A value: 0 for a draw, else the distance to the end in plies plus one. Even distances are losses, odd ones wins. */
+typedef uint8_t retro_code;
+
+enum {
+    RETRO_DRAW = 0,
+    RETRO_LOST_NOW = 1,   /* no move */
+    RETRO_MAX_CODE = 255, /* a distance of 254 plies; more is an error */
+    RETRO_RANGE = 1 << 16,
+    RETRO_BATCH = 1 << 11,
+    RETRO_MAX_PREDECESSORS = 128, /* of one position, by quiet moves */
+};
+
+static inline bool retro_is_win(retro_code code)
+{
+    return code != RETRO_DRAW && code % 2 == 0;
+}
+
+static inline bool retro_is_loss(retro_code code)
+{
+    return code % 2 == 1;
+}
+
+/* What is known of a position from its conversions alone. `best` is the code of the best conversion for the mover; if
+ * there is none, RETRO_NO_CONVERSION. */
+typedef struct retro_start {
+    uint8_t n_quiet; /* quiet moves */
+    bool has_conversion;
+    retro_code best; /* of the conversions */
+} retro_start;
+
+typedef struct retro_solution retro_solution;
+
+typedef struct retro_game {
+    const void *ctx;
+    int n_slices;
+    const uint64_t *sizes; /* of the slices, in positions; a slice may be empty */
+    const int *partners;   /* of the slices; partners[partners[s]] == s */
+
+    /* Classify the positions begin..end-1 of a slice, in order. Earlier slices are solved: solution answers for them.
+     */
+    void (*classify)(const void *ctx, const retro_solution *solution, int slice, uint64_t begin, uint64_t end,
+                     retro_start *starts);
+
+    /* Write the predecessors by quiet moves of `n` positions of a slice, in ascending order, as positions of the
+     * partner slice. Returns their number, at most n * RETRO_MAX_PREDECESSORS. */
+    size_t (*predecessors)(const void *ctx, int slice, const uint64_t *positions, size_t n, uint64_t *found);
+} retro_game;
+
+/* Counts over a slice. */
+typedef struct retro_counts {
+    uint64_t won, lost, drawn;
+    int longest_win;     /* plies; -1 if there is none */
+    uint64_t longest_at; /* the first position with it */
+} retro_counts;
+
+typedef struct retro_options {
+    int threads;   /* at least 1 */
+    size_t memory; /* bytes that the values and the work on them may take */
+    bool (*progress)(void *ctx, uint64_t done, uint64_t total); /* positions; true stops; may be NULL */
+    void *progress_ctx;
+} retro_options;
+
+/* Bytes that retro_solve will take. */
+size_t retro_plan(const retro_game *game, int threads);
+
+/* Solve all slices. The caller frees the solution, which keeps no pointer to `game`. Errors: PM_NO_MEMORY, with both
+ * figures if the plan exceeds options->memory; PM_INTERRUPTED; PM_BAD_INPUT if a distance does not fit a code. */
+pm_status retro_solve(const retro_game *game, const retro_options *options, retro_solution **solution, pm_error *err);
+void retro_free(retro_solution *solution);
+
+/* The value of a position of a solved slice. */
+retro_code retro_value(const retro_solution *solution, int slice, uint64_t position);
+
+/* All values of a slice, a byte each, and their counts. */
+const retro_code *retro_codes(const retro_solution *solution, int slice);
+retro_counts retro_count(const retro_solution *solution, int slice);
+
+#endif
