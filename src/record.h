@@ -16,7 +16,7 @@
 
 enum {
     RECORD_MAX_TAGS = 64,
-    RECORD_MAX_TAG_TEXT = 256, /* longest name or value, terminating zero included; longer ones are cut */
+    RECORD_MAX_TAG_TEXT = GAME_MAX_TEXT, /* longest name or value, terminating zero included; longer ones are cut */
 };
 
 typedef struct record_tag {

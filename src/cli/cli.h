@@ -11,7 +11,8 @@
 #ifndef CLI_H
 #define CLI_H
 
-#include "src/papamu.h"
+#include "src/game.h"
+#include "src/konane/notation.h"
 
 enum cli_exit {
     CLI_DONE = 0,
@@ -122,6 +123,11 @@ int cli_fail(cli *c, pm_status status, const pm_error *err);
 /* The same for a text with an error at err->offset; `what` says what kind of text it is ("position"). */
 int cli_fail_in(cli *c, const char *what, const char *text, pm_status status, const pm_error *err);
 
+enum { CLI_QUOTE_TEXT = 128 };
+
+/* Write `text` for a message: on one line, cut if it is long. Returns `shown`. */
+const char *cli_quote(const char *text, char shown[CLI_QUOTE_TEXT]);
+
 /* Print one sentence and return `exit_code`. */
 int cli_error(cli *c, int exit_code, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
@@ -197,9 +203,27 @@ bool cli_progress_step(double done, double total);
 /* Take the bar away. Also done at the end of a command. */
 void cli_progress_end(void);
 
-/* ---- boards ------------------------------------------------------------------------------------ */
+/* ---- boards and positions (board.c) --------------------------------------------------------------
+ * All return CLI_DONE, or the exit code after an error; the caller frees what they make. */
 
-/* Make the board of `rows` x `cols` under --corner and --opening. CLI_DONE, or the exit code after an error. */
+/* Make the board of `rows` x `cols` under --corner and --opening. */
 int cli_board_new(cli *c, int rows, int cols, pm_board **board);
+
+/* Make the game --game on a board of `rows` x `cols`. */
+int cli_game_new(cli *c, int rows, int cols, game **g);
+
+/* The same, with the position before its first move. */
+int cli_start(cli *c, int rows, int cols, game **g, game_state *s);
+
+/* Read a position and make the game that it belongs to. `text` may be "start" for the position before the first
+ * move. The board is `rows` x `cols`; or, if these are 0, what the text tells (Konane), --board otherwise. A text or
+ * option that contradicts another is an error, and so is a position of the opening on a board where the opening rule
+ * leaves Black nothing to remove. `mover_default` is for commands that look at the stones alone: the side to move may
+ * be left out, and the opening rule does not matter. */
+int cli_position(cli *c, const char *text, int rows, int cols, bool mover_default, game **g, game_state *s);
+
+/* The Konane part of it, for what works on stones alone: read a position and check it against the size and the
+ * options. */
+int cli_diagram(cli *c, const char *text, int rows, int cols, bool mover_default, konane_diagram *d);
 
 #endif

@@ -7,7 +7,10 @@
 #define CLI_COMMANDS_H
 
 /* clang-format off */
-#define CLI_COMMANDS(X)
+#define CLI_COMMANDS(X) \
+    X(perft) \
+    X(moves) \
+    X(show)
 /* clang-format on */
 
 #endif

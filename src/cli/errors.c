@@ -28,30 +28,22 @@ static int exit_code_of(pm_status status)
     return CLI_SYSTEM;
 }
 
+const char *cli_quote(const char *text, char shown[CLI_QUOTE_TEXT])
+{
+    size_t n = 0;
+    for (; *text && n + 8 < CLI_QUOTE_TEXT; text++) {
+        const unsigned char c = (unsigned char)*text;
+        n += (size_t)snprintf(shown + n, 5, c == '\n' ? "\\n" : c < 0x20 || c == 0x7f ? "\\x%02x" : "%c", c);
+    }
+    strcpy(shown + n, *text ? "..." : "");
+    return shown;
+}
+
 /* The part of a message before what is wrong; takes the progress bar away first. */
 static void begin(const cli *c)
 {
     cli_progress_end();
     fprintf(stderr, "papamu %s: ", c->command->name);
-}
-
-int cli_fail(cli *c, pm_status status, const pm_error *err)
-{
-    c->has_failed = true;
-    begin(c);
-    fprintf(stderr, "%s.\n", status == PM_INTERRUPTED ? "interrupted" : err->message);
-    return exit_code_of(status);
-}
-
-int cli_fail_in(cli *c, const char *what, const char *text, pm_status status, const pm_error *err)
-{
-    if (status != PM_BAD_INPUT) {
-        return cli_fail(c, status, err);
-    }
-    c->has_failed = true;
-    begin(c);
-    fprintf(stderr, "%s \"%s\", byte %zu: %s.\n", what, text, err->offset, err->message);
-    return CLI_BAD_INPUT;
 }
 
 /* Print the message and end the sentence, if it is not a question. */
@@ -83,6 +75,21 @@ int cli_usage(cli *c, const char *format, ...)
     fprintf(stderr, "Try `papamu %s --help`.\n", c->command->name);
     c->has_failed = true;
     return CLI_BAD_INPUT;
+}
+
+int cli_fail(cli *c, pm_status status, const pm_error *err)
+{
+    return cli_error(c, exit_code_of(status), "%s", status == PM_INTERRUPTED ? "interrupted" : err->message);
+}
+
+int cli_fail_in(cli *c, const char *what, const char *text, pm_status status, const pm_error *err)
+{
+    if (status != PM_BAD_INPUT) {
+        return cli_fail(c, status, err);
+    }
+    char shown[CLI_QUOTE_TEXT];
+    return cli_error(c, CLI_BAD_INPUT, "%s \"%s\", byte %zu: %s", what, cli_quote(text, shown), err->offset,
+                     err->message);
 }
 
 void cli_warn(const cli *c, const char *format, ...)
