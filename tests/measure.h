@@ -1,0 +1,14 @@
+/* Processor time and medians, for the measuring programs.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef MEASURE_H
+#define MEASURE_H
+
+/* Seconds of processor time that this process has used. */
+double measure_processor_seconds(void);
+
+/* The median of n >= 1 numbers, which it sorts. */
+double measure_median(double *numbers, int n);
+
+#endif
