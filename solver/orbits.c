@@ -114,6 +114,37 @@ void orbits_clear(orbits *o)
     *o = (orbits){0};
 }
 
+/* Add, for each k, the number of unions of cycles with k elements. */
+static void count_fixed_sets(int n, const uint8_t permutation[], uint64_t count[])
+{
+    uint64_t ways[ORBITS_MAX_N + 1] = {1};
+    uint32_t seen = 0;
+    for (int i = 0; i < n; i++) {
+        int length = 0;
+        for (int j = i; !(seen >> j & 1); j = permutation[j]) {
+            seen |= 1u << j;
+            length++;
+        }
+        for (int k = n; length > 0 && k >= length; k--) {
+            ways[k] += ways[k - length];
+        }
+    }
+    for (int k = 0; k <= n; k++) {
+        count[k] += ways[k];
+    }
+}
+
+void orbits_count_all(int n, int n_symmetries, const uint8_t permutation[][ORBITS_MAX_N], uint64_t count[])
+{
+    memset(count, 0, (size_t)(n + 1) * sizeof *count);
+    for (int g = 0; g < n_symmetries; g++) {
+        count_fixed_sets(n, permutation[g], count);
+    }
+    for (int k = 0; k <= n; k++) {
+        count[k] /= (uint64_t)n_symmetries;
+    }
+}
+
 size_t orbits_bytes(int n)
 {
     return 2 * sizeof(uint32_t) << n;

@@ -28,6 +28,10 @@ typedef struct orbits {
 bool orbits_make(int n, int n_symmetries, const uint8_t permutation[][ORBITS_MAX_N], orbits *o);
 void orbits_clear(orbits *o);
 
+/* Number of orbits of the sets with k elements, for k = 0..n, without listing them: Burnside's lemma. A permutation
+ * keeps a set if the set is a union of its cycles, so those of k elements are counted by a product over the cycles. */
+void orbits_count_all(int n, int n_symmetries, const uint8_t permutation[][ORBITS_MAX_N], uint64_t count[]);
+
 /* Bytes that orbits_make allocates at most. */
 size_t orbits_bytes(int n);
 

@@ -105,16 +105,11 @@ static void build_tile(const half_layer *h, const source *sources, size_t tile, 
     s->kernel->store_not(h->rows + sweep_offset(s, h->n_rows, tile, i), sum, words);
 }
 
+/* The parallel loop over rows and tiles of a half layer. */
 typedef struct build_job {
     const half_layer *half;
     const source *sources; /* of each step */
 } build_job;
-
-static void report_progress(sweep *s, uint64_t n_tiles)
-{
-    const uint64_t done = atomic_fetch_add(&s->rows_done, n_tiles) + n_tiles;
-    (void)done;
-}
 
 static void build_rows(size_t begin, size_t end, int worker, void *ctx)
 {
@@ -128,7 +123,7 @@ static void build_rows(size_t begin, size_t end, int worker, void *ctx)
     for (size_t item = begin; item < end; item++) {
         build_tile(h, job->sources, item / h->n_rows, item % h->n_rows, sum);
     }
-    report_progress(s, end - begin);
+    atomic_fetch_add(&s->rows_done, end - begin);
     if (worker == 0 && s->options.progress &&
         s->options.progress(s->options.progress_ctx, atomic_load(&s->rows_done), s->rows_total)) {
         atomic_store(&s->is_stopped, true);
@@ -169,7 +164,8 @@ static void run_layers(par_team *team, void *ctx)
 {
     run_job *job = ctx;
     sweep *s = job->s;
-    for (int k = 0; k <= s->orbits.n && job->status == PM_OK; k++) {
+    const int n_layers = s->options.n_layers ? s->options.n_layers : s->orbits.n + 1;
+    for (int k = 0; k < n_layers && job->status == PM_OK; k++) {
         half_layer white = {s, PM_WHITE, k, s->orbits.kept + s->orbits.first[k], orbits_count(&s->orbits, k), s->white};
         half_layer black = white;
         black.mover = PM_BLACK;

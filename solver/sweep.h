@@ -56,19 +56,21 @@ typedef struct sweep_options {
     size_t memory;      /* bytes that the sweep may use */
     const char *kernel; /* row kernel, NULL for the widest */
     bool with_tiles;
+    int n_layers; /* stop after this many, 0: all */
     sweep_progress *progress;
     void *progress_ctx;
 } sweep_options;
 
 /* What a sweep will need. */
 typedef struct sweep_plan {
-    size_t bytes;  /* memory at the peak, without the visitor's */
-    uint64_t rows; /* kept rows of one mover */
+    uint64_t bytes; /* memory at the peak, without the visitor's */
+    uint64_t rows;  /* kept rows of one mover */
     uint64_t row_bytes;
-    uint64_t pairs;       /* (position, mover) pairs that are answered */
-    uint64_t kept_pairs;  /* of which this many are computed */
-    size_t largest_layer; /* rows */
-    int n_layers_held;    /* Black layers in memory at a time */
+    uint64_t pairs;         /* (position, mover) pairs that are answered */
+    uint64_t kept_pairs;    /* of which this many are computed */
+    uint64_t largest_layer; /* rows */
+    int n_layers_held;      /* Black layers in memory at a time */
+    double work;            /* bits that moves combine; time is proportional to it */
 } sweep_plan;
 
 /* The rows of one mover of the layer that has just been finished. */
@@ -92,8 +94,8 @@ typedef struct sweep sweep;
 pm_status sweep_new(const sweep_spec *spec, const sweep_options *options, sweep **s, pm_error *err);
 void sweep_free(sweep *s);
 
-/* The plan alone, without the work; exact. Errors: PM_NO_MEMORY. */
-pm_status sweep_plan_make(const sweep_spec *spec, sweep_plan *plan, pm_error *err);
+/* The plan alone, without the work; exact, and quick for boards far beyond any memory. */
+void sweep_plan_make(const sweep_spec *spec, sweep_plan *plan);
 
 /* Run through all layers. Errors: the visitor's, PM_INTERRUPTED, PM_NO_MEMORY. May be called again. */
 pm_status sweep_run(sweep *s, sweep_visitor *visit, void *ctx, pm_error *err);
@@ -101,8 +103,14 @@ pm_status sweep_run(sweep *s, sweep_visitor *visit, void *ctx, pm_error *err);
 const orbits *sweep_orbits(const sweep *s);
 const sweep_plan *sweep_get_plan(const sweep *s);
 
+/* Bits of an index: the spec's n_index. */
+int sweep_index_bits(const sweep *s);
+
 /* Bits of a row as stored: n_index, or ROW_MIN_BITS if that is more; bits beyond 2^n_index repeat the others. */
 int sweep_row_bits(const sweep *s);
+
+/* The index that becomes of `w` when symmetry g is applied. */
+uint32_t sweep_index_under(const sweep *s, int g, uint32_t w);
 
 /* Copy row `i` of a layer to `row` (2^sweep_row_bits bits, aligned to ROW_ALIGNMENT): bit w is one if the mover wins.
  */

@@ -16,9 +16,19 @@ const sweep_plan *sweep_get_plan(const sweep *s)
     return &s->plan;
 }
 
+int sweep_index_bits(const sweep *s)
+{
+    return s->n_index;
+}
+
 int sweep_row_bits(const sweep *s)
 {
     return s->row_bits;
+}
+
+uint32_t sweep_index_under(const sweep *s, int g, uint32_t w)
+{
+    return sweep_index_image(s, g, w);
 }
 
 void sweep_row_read(const sweep_layer *layer, size_t i, uint64_t *row)

@@ -8,6 +8,7 @@
 #include "src/base/status.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,6 +20,9 @@ static int max_int(int a, int b)
 {
     return a > b ? a : b;
 }
+
+/* Boards of fewer cells are done before a second thread has woken up. */
+enum { SMALL_CELLS = 22 };
 
 /* How many Black layers back a White move may look. */
 static int layers_needed(const sweep_spec *spec)
@@ -35,48 +39,56 @@ static int row_bits(const sweep_spec *spec)
     return max_int(spec->n_index, ROW_MIN_BITS);
 }
 
-/* Rows of the largest layer among those that share buffer `h` of `n_held`. */
-static size_t held_rows(const orbits *o, int h, int n_held)
+/* Bits that the sweep reads and combines: a move with k conditions on the row and l on the index works on 2^-k of the
+ * rows and 2^-l of the index. */
+static double plan_work(const sweep_spec *spec, uint64_t rows)
 {
-    size_t most = 0;
-    for (int k = h; k <= o->n; k += n_held) {
-        const size_t n = orbits_count(o, k);
-        most = n > most ? n : most;
+    double work = 0;
+    for (int color = 0; color < 2; color++) {
+        for (int m = 0; m < spec->n_moves[color]; m++) {
+            const sweep_move *move = &spec->moves[color][m];
+            work += ldexp(1, -__builtin_popcount(move->fixed) - __builtin_popcount(move->op.fixed));
+        }
+    }
+    return work * (double)rows * ldexp(1, spec->n_index);
+}
+
+/* Rows of the largest layer among those that share buffer `h` of `n_held`. */
+static uint64_t held_rows(const uint64_t layer_rows[], int n_sets, int h, int n_held)
+{
+    uint64_t most = 0;
+    for (int k = h; k <= n_sets; k += n_held) {
+        most = layer_rows[k] > most ? layer_rows[k] : most;
     }
     return most;
 }
 
-static void plan_fill(const sweep_spec *spec, const orbits *o, sweep_plan *plan)
+void sweep_plan_make(const sweep_spec *spec, sweep_plan *plan)
 {
+    uint64_t layer_rows[ORBITS_MAX_N + 1];
+    orbits_count_all(spec->n_sets, spec->n_symmetries, spec->set_permutation, layer_rows);
     const int n_held = layers_needed(spec);
-    const size_t row_bytes = row_words(row_bits(spec)) * 8;
-    const size_t largest = held_rows(o, 0, 1);
-    size_t rows_held = largest;
-    for (int h = 0; h < n_held; h++) {
-        rows_held += held_rows(o, h, n_held);
+    const uint64_t row_bytes = row_words(row_bits(spec)) * 8;
+    const uint64_t largest = held_rows(layer_rows, spec->n_sets, 0, 1);
+    uint64_t rows = 0, rows_held = largest;
+    for (int k = 0; k <= spec->n_sets; k++) {
+        rows += layer_rows[k];
     }
-    const size_t stride = (size_t)max_int(spec->n_moves[PM_BLACK], spec->n_moves[PM_WHITE]);
+    for (int h = 0; h < n_held; h++) {
+        rows_held += held_rows(layer_rows, spec->n_sets, h, n_held);
+    }
+    const uint64_t stride = (uint64_t)max_int(spec->n_moves[PM_BLACK], spec->n_moves[PM_WHITE]);
     *plan = (sweep_plan){
-        .bytes =
-            rows_held * row_bytes + largest * (stride * sizeof(sweep_term) + sizeof(uint32_t)) + orbits_bytes(o->n),
-        .rows = o->first[o->n + 1],
+        .bytes = rows_held * row_bytes + largest * (stride * sizeof(sweep_term) + sizeof(uint32_t)) +
+                 orbits_bytes(spec->n_sets),
+        .rows = rows,
         .row_bytes = row_bytes,
-        .pairs = (uint64_t)2 << (o->n + spec->n_index),
-        .kept_pairs = (uint64_t)o->first[o->n + 1] << (spec->n_index + 1),
+        .pairs = (uint64_t)2 << (spec->n_sets + spec->n_index),
+        .kept_pairs = rows << (spec->n_index + 1),
         .largest_layer = largest,
         .n_layers_held = n_held,
+        .work = plan_work(spec, rows),
     };
-}
-
-pm_status sweep_plan_make(const sweep_spec *spec, sweep_plan *plan, pm_error *err)
-{
-    orbits o;
-    if (!orbits_make(spec->n_sets, spec->n_symmetries, spec->set_permutation, &o)) {
-        return status_fail(err, PM_NO_MEMORY, 0, "no memory for the orbits of %d cells", spec->n_sets);
-    }
-    plan_fill(spec, &o, plan);
-    orbits_clear(&o);
-    return PM_OK;
 }
 
 /* The move `m` as it looks in the coordinates of symmetry g, cut into what happens inside a tile and between tiles. */
@@ -152,7 +164,10 @@ static bool make_buffers(sweep *s)
     s->held_bytes = calloc((size_t)s->n_held, sizeof *s->held_bytes);
     bool is_complete = s->black && s->held_bytes;
     for (int h = 0; is_complete && h < s->n_held; h++) {
-        const size_t n = held_rows(&s->orbits, h, s->n_held);
+        size_t n = 0;
+        for (int k = h; k <= s->orbits.n; k += s->n_held) {
+            n = orbits_count(&s->orbits, k) > n ? orbits_count(&s->orbits, k) : n;
+        }
         s->held_bytes[h] = (n ? n : 1) * row_bytes;
         s->black[h] = pages_new(s->held_bytes[h]);
         is_complete = s->black[h];
@@ -181,21 +196,23 @@ static int choose_tile_bits(const sweep *s, const sweep_spec *spec)
 pm_status sweep_new(const sweep_spec *spec, const sweep_options *options, sweep **out, pm_error *err)
 {
     assert(spec->n_sets <= ORBITS_MAX_N && spec->n_index <= ROW_MAX_BITS && options->threads >= 1);
+    sweep_plan plan;
+    sweep_plan_make(spec, &plan);
+    if (plan.bytes > options->memory) {
+        return status_fail(err, PM_NO_MEMORY, 0, "the sweep needs %.2f GiB of memory and was given %.2f GiB",
+                           (double)plan.bytes / 0x1p30, (double)options->memory / 0x1p30);
+    }
     sweep *s = calloc(1, sizeof *s);
     if (!s || !orbits_make(spec->n_sets, spec->n_symmetries, spec->set_permutation, &s->orbits)) {
         free(s);
         return status_fail(err, PM_NO_MEMORY, 0, "no memory for the orbits of %d cells", spec->n_sets);
     }
     s->options = *options;
-    s->kernel = row_kernel_named(options->kernel);
-    plan_fill(spec, &s->orbits, &s->plan);
-    if (s->plan.bytes > options->memory) {
-        const pm_status status =
-            status_fail(err, PM_NO_MEMORY, 0, "the sweep needs %.2f GiB of memory and was given %.2f GiB",
-                        (double)s->plan.bytes / 0x1p30, (double)options->memory / 0x1p30);
-        sweep_free(s);
-        return status;
+    if (spec->n_sets + spec->n_index < SMALL_CELLS) {
+        s->options.threads = 1;
     }
+    s->kernel = row_kernel_named(options->kernel);
+    s->plan = plan;
     s->n_index = spec->n_index;
     s->row_bits = row_bits(spec);
     s->tile_bits = choose_tile_bits(s, spec);

@@ -5,8 +5,6 @@
 #include "src/base/pages.h"
 
 #include <stdint.h>
-#include <stdio.h>
-#include <string.h>
 #include <sys/mman.h>
 
 enum { LARGE_PAGE = 2 << 20 };
@@ -44,20 +42,4 @@ void pages_free(void *block, size_t bytes)
     if (block) {
         munmap(block, pages_round(bytes));
     }
-}
-
-size_t pages_available(void)
-{
-    FILE *f = fopen("/proc/meminfo", "r");
-    size_t kib = 0;
-    char line[128];
-    while (f && kib == 0 && fgets(line, sizeof line, f)) {
-        if (sscanf(line, "MemAvailable: %zu", &kib) != 1) {
-            kib = 0;
-        }
-    }
-    if (f) {
-        fclose(f);
-    }
-    return kib * 1024;
 }

@@ -14,7 +14,4 @@
 void *pages_new(size_t bytes);
 void pages_free(void *block, size_t bytes);
 
-/* Memory that the system could give now without swapping, in bytes; 0 if it does not tell. */
-size_t pages_available(void);
-
 #endif

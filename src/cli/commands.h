@@ -10,7 +10,10 @@
 #define CLI_COMMANDS(X) \
     X(perft) \
     X(moves) \
-    X(show)
+    X(show) \
+    X(solve) \
+    X(census) \
+    X(plan)
 /* clang-format on */
 
 #endif

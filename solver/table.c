@@ -1,0 +1,76 @@
+/* A whole table in memory: see table.h.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "solver/table.h"
+
+#include "src/base/pages.h"
+#include "src/base/status.h"
+
+#include <stdlib.h>
+
+enum { PIECE_ROWS = 16 };
+
+struct table {
+    const sweep *s;
+    uint64_t *rows;
+    size_t bytes, words; /* of all rows, of one */
+};
+
+size_t table_bytes(const sweep_plan *plan)
+{
+    return plan->rows * plan->row_bytes;
+}
+
+pm_status table_new(const sweep *s, table **out, pm_error *err)
+{
+    const size_t bytes = table_bytes(sweep_get_plan(s));
+    table *t = malloc(sizeof *t);
+    uint64_t *rows = pages_new(bytes);
+    if (!t || !rows) {
+        free(t);
+        pages_free(rows, bytes);
+        return status_fail(err, PM_NO_MEMORY, 0, "the system refused the %.2f GiB of the table",
+                           (double)bytes / 0x1p30);
+    }
+    *t = (table){s, rows, bytes, row_words(sweep_row_bits(s))};
+    *out = t;
+    return PM_OK;
+}
+
+void table_free(table *t)
+{
+    if (t) {
+        pages_free(t->rows, t->bytes);
+        free(t);
+    }
+}
+
+typedef struct copy_job {
+    const sweep_layer *layer;
+    uint64_t *to;
+    size_t words;
+} copy_job;
+
+static void copy_rows(size_t begin, size_t end, int worker, void *ctx)
+{
+    (void)worker;
+    const copy_job *job = ctx;
+    for (size_t i = begin; i < end; i++) {
+        sweep_row_read(job->layer, i, job->to + i * job->words);
+    }
+}
+
+void table_add(table *t, par_team *team, const sweep_layer *black)
+{
+    copy_job job = {black, t->rows + sweep_orbits(t->s)->first[black->size] * t->words, t->words};
+    par_for(team, black->n_rows, PIECE_ROWS, copy_rows, &job);
+}
+
+bool table_black_wins(const table *t, uint32_t b, uint32_t w)
+{
+    const orbits *o = sweep_orbits(t->s);
+    const size_t row = o->first[__builtin_popcount(b)] + orbits_rank(o, b);
+    const uint32_t u = sweep_index_under(t->s, orbits_symmetry(o, b), w);
+    return t->rows[row * t->words + (u >> 6)] >> (u & 63) & 1;
+}

@@ -1,0 +1,298 @@
+/* papamu solve: sweeps all positions of a board and says who wins every opening, and the game under each opening rule.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "solver/census.h"
+#include "solver/line_konane.h"
+#include "solver/query_konane.h"
+#include "src/cli/sweeping.h"
+#include "src/konane/cell.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <sys/resource.h>
+
+enum { MAX_QUERIES = KONANE_MAX_OPENINGS + PM_MAX_MOVES + 1 };
+
+typedef struct solve_job {
+    sweeping sweep;
+    konane_opening_result openings[KONANE_MAX_OPENINGS];
+    int n_openings;
+    konane_query queries[MAX_QUERIES];
+    int n_queries;
+    census census;
+    bool wants_census;
+    table *table;          /* for the principal line, else NULL */
+    const char *line_rule; /* its opening rule; NULL for the default */
+} solve_job;
+
+static pm_status visit(void *ctx, par_team *team, const sweep_layer *white, const sweep_layer *black, pm_error *err)
+{
+    solve_job *job = ctx;
+    konane_queries_visit(job->sweep.space, white, black, job->queries, job->n_queries);
+    if (job->table) {
+        table_add(job->table, team, black);
+    }
+    return job->wants_census ? census_add(&job->census, team, white, black, err) : PM_OK;
+}
+
+/* ---- one position ----------------------------------------------------------------------------- */
+
+/* The position and all that can follow it, as queries; those of the opening are answered by the openings behind them.
+ */
+static int position_queries(solve_job *job, pm_position pos, pm_move moves[PM_MAX_MOVES])
+{
+    const int n = pm_jumps(job->sweep.board, pos, moves);
+    job->queries[0] = (konane_query){.pos = pos};
+    for (int i = 0; i < n; i++) {
+        job->queries[i + 1] = (konane_query){.pos = pm_move_make(job->sweep.board, pos, moves[i])};
+    }
+    job->n_queries = n + 1;
+    return n;
+}
+
+static void put_answer(cli *c, const solve_job *job, pm_position pos, const pm_move moves[], int n)
+{
+    static const cli_column columns[] = {{.name = "position", .kind = CLI_WORD},
+                                         {.name = "winner", .kind = CLI_WORD},
+                                         {.name = "best_moves", .kind = CLI_LIST}};
+    char text[PM_MAX_TEXT], list[PM_MAX_MOVES * PM_MAX_MOVE_TEXT] = "";
+    for (int i = 0; i < n; i++) {
+        if (!job->queries[i + 1].mover_wins) {
+            char move[PM_MAX_MOVE_TEXT];
+            pm_move_format(job->sweep.board, moves[i], move);
+            const size_t length = strlen(list);
+            snprintf(list + length, sizeof list - length, "%s%s", length ? " " : "", move);
+        }
+    }
+    const pm_color other = pos.mover == PM_BLACK ? PM_WHITE : PM_BLACK;
+    pm_position_format(job->sweep.board, pos, text);
+    cli_table(c, "positions", columns, 3);
+    cli_put_text(c, text);
+    cli_put_text(c, color_name(job->queries[0].mover_wins ? pos.mover : other));
+    cli_put_text(c, list);
+    cli_row(c);
+}
+
+/* Answer the jump-phase position `text`; it must stand on the board of the command. */
+static int solve_position(cli *c, solve_job *job, const char *text)
+{
+    pm_board *board;
+    pm_position pos;
+    pm_error err;
+    const pm_status status = pm_position_parse(text, c->opening, c->corner, false, &board, &pos, &err);
+    if (status != PM_OK) {
+        return cli_fail_in(c, "position", text, status, &err);
+    }
+    const int rows = pm_board_rows(board), cols = pm_board_cols(board);
+    const pm_color corner = pm_board_corner(board);
+    pm_board_free(board);
+    const pm_board *own = job->sweep.board;
+    if (rows != pm_board_rows(own) || cols != pm_board_cols(own)) {
+        return cli_error(c, CLI_BAD_INPUT, "the position is on %dx%d, the board is %dx%d", rows, cols,
+                         pm_board_rows(own), pm_board_cols(own));
+    }
+    if (corner != pm_board_corner(own)) {
+        return cli_error(c, CLI_BAD_INPUT, "the position has a %s top-left cell, the board a %s one: give --corner %s",
+                         color_name(corner), color_name(pm_board_corner(own)), color_name(corner));
+    }
+    if (pm_position_is_opening(own, pos)) {
+        return cli_error(c, CLI_BAD_INPUT, "the position is in the opening: `papamu solve %s` lists all openings",
+                         c->operands[0]);
+    }
+    pm_move moves[PM_MAX_MOVES];
+    const int n = position_queries(job, pos, moves);
+    const int code = sweeping_run(&job->sweep, visit, job);
+    if (code == CLI_DONE) {
+        put_answer(c, job, pos, moves, n);
+    }
+    return code;
+}
+
+/* ---- all openings ------------------------------------------------------------------------------ */
+
+static void rules_admitting(const pm_board *board, int cell, char text[128])
+{
+    text[0] = '\0';
+    for (int rule = 0; rule < KONANE_N_NAMED_RULES; rule++) {
+        if (konane_removable(board, (konane_rule)rule) >> cell & 1) {
+            strcat(text, text[0] ? " " : "");
+            strcat(text, konane_rule_name((konane_rule)rule));
+        }
+    }
+}
+
+static void put_openings(cli *c, const solve_job *job)
+{
+    static const cli_column columns[] = {
+        {.name = "rows", .kind = CLI_INTEGER},       {.name = "cols", .kind = CLI_INTEGER},
+        {.name = "corner", .kind = CLI_WORD},        {.name = "black_removes", .kind = CLI_WORD},
+        {.name = "white_removes", .kind = CLI_WORD}, {.name = "winner", .kind = CLI_WORD},
+        {.name = "rules", .kind = CLI_LIST},
+    };
+    const pm_board *board = job->sweep.board;
+    cli_table(c, "openings", columns, 7);
+    for (int i = 0; i < job->n_openings; i++) {
+        char cell[KONANE_MAX_CELL_TEXT], rules[128];
+        cli_put_integer(c, board->rows);
+        cli_put_integer(c, board->cols);
+        cli_put_text(c, color_name(board->corner));
+        konane_cell_format(board->rows, job->openings[i].black_removes, cell);
+        cli_put_text(c, cell);
+        konane_cell_format(board->rows, job->openings[i].white_removes, cell);
+        cli_put_text(c, cell);
+        cli_put_text(c, color_name(job->openings[i].winner));
+        rules_admitting(board, job->openings[i].black_removes, rules);
+        cli_put_text(c, rules);
+        if (!cli_row(c)) {
+            return;
+        }
+    }
+    cli_table_end(c);
+}
+
+/* Who wins under each rule; only known when all openings are. */
+static void put_rules(cli *c, const solve_job *job)
+{
+    static const cli_column columns[] = {{.name = "rule", .kind = CLI_WORD}, {.name = "game_winner", .kind = CLI_WORD}};
+    cli_table(c, "games", columns, 2);
+    for (int rule = 0; rule < KONANE_N_NAMED_RULES; rule++) {
+        pm_color winner;
+        cli_put_text(c, konane_rule_name((konane_rule)rule));
+        if (konane_rule_winner(job->sweep.board, (konane_rule)rule, job->openings, job->n_openings, &winner)) {
+            cli_put_text(c, color_name(winner));
+        } else {
+            cli_put_none(c);
+        }
+        cli_row(c);
+    }
+    cli_table_end(c);
+}
+
+/* The line begins under the rule that was asked for, or the default one, not under "any". */
+static int put_line(cli *c, const solve_job *job)
+{
+    const pm_board *own = job->sweep.board;
+    pm_board *board;
+    pm_position pos;
+    pm_error err;
+    pm_move line[PM_MAX_CELLS];
+    pm_status status = pm_board_new(own->rows, own->cols, own->corner, job->line_rule, &board, &err);
+    if (status != PM_OK) {
+        return cli_fail(c, status, &err);
+    }
+    status = pm_start(board, &pos, &err);
+    if (status != PM_OK) {
+        cli_warn(c, "no principal line: %s", err.message);
+        pm_board_free(board);
+        return CLI_DONE;
+    }
+    const int n = konane_line(job->sweep.space, board, job->table, pos, line);
+    char text[PM_MAX_CELLS * PM_MAX_MOVE_TEXT] = "";
+    for (int i = 0; i < n; i++) {
+        char move[PM_MAX_MOVE_TEXT];
+        pm_move_format(board, line[i], move);
+        strcat(text, i ? " " : "");
+        strcat(text, move);
+    }
+    pm_board_free(board);
+    cli_fact_text(c, "principal_line", text);
+    return CLI_DONE;
+}
+
+static uint64_t peak_memory(void)
+{
+    struct rusage usage;
+    getrusage(RUSAGE_SELF, &usage);
+    return (uint64_t)usage.ru_maxrss * 1024;
+}
+
+static void put_facts(cli *c, const solve_job *job)
+{
+    const sweep_plan *plan = sweep_get_plan(job->sweep.s);
+    cli_fact_count(c, "position_mover_pairs", plan->pairs);
+    cli_fact_count(c, "won_with_black_to_move", census_wins(&job->census, PM_BLACK));
+    cli_fact_count(c, "won_with_white_to_move", census_wins(&job->census, PM_WHITE));
+    cli_fact_count(c, "pairs_computed", plan->kept_pairs);
+    cli_fact_count(c, "peak_memory_bytes", peak_memory());
+    cli_fact_real(c, "million_pairs_per_second", 0, (double)plan->pairs / job->sweep.seconds / 1e6);
+    cli_fact_real(c, "seconds", 3, job->sweep.seconds);
+}
+
+/* The board with the rule "any", under which every opening is listed, unless --opening asks for fewer. */
+static int solve_openings(cli *c, solve_job *job)
+{
+    pm_position start;
+    pm_error err;
+    pm_status status = pm_start(job->sweep.board, &start, &err);
+    if (status != PM_OK) {
+        return cli_fail(c, status, &err);
+    }
+    job->n_openings = job->n_queries = konane_opening_queries(job->sweep.board, job->openings, job->queries);
+    if (cli_has(c, "line")) {
+        status = table_new(job->sweep.s, &job->table, &err);
+        if (status != PM_OK) {
+            return cli_fail(c, status, &err);
+        }
+    }
+    job->wants_census = c->format != CLI_CSV;
+    const int code = sweeping_run(&job->sweep, visit, job);
+    if (code != CLI_DONE) {
+        return code;
+    }
+    konane_openings_finish(job->openings, job->queries, job->n_openings);
+    put_openings(c, job);
+    if (!c->opening || strcmp(c->opening, "any") == 0) {
+        put_rules(c, job);
+    }
+    const int line_code = job->table ? put_line(c, job) : CLI_DONE;
+    put_facts(c, job);
+    return line_code;
+}
+
+static size_t reserve(const sweep_plan *plan, void *ctx)
+{
+    return cli_has(ctx, "line") ? table_bytes(plan) : 0;
+}
+
+static int run(cli *c)
+{
+    solve_job job = {0};
+    const char *position = cli_value(c, "position");
+    if (position && cli_has(c, "line")) {
+        return cli_usage(c, "--line belongs to the whole game, not to --position");
+    }
+    const char *rule = c->opening;
+    if (!rule) {
+        c->opening = "any";
+    }
+    job.line_rule = rule;
+    int code = sweeping_open(c, c->operands[0], reserve, c, &job.sweep);
+    if (code == CLI_DONE) {
+        code = position ? solve_position(c, &job, position) : solve_openings(c, &job);
+    }
+    table_free(job.table);
+    sweeping_close(&job.sweep);
+    return code;
+}
+
+static const cli_option options[] = {
+    {"line", NULL, "add a principal line, keeping all rows in memory (2 GiB on 6x6)"},
+    {"position", "POSITION", "answer this position alone: who wins, and with which moves"},
+    {NULL, NULL, NULL},
+};
+
+const cli_command cmd_solve = {
+    .name = "solve",
+    .operands = "SIZE",
+    .summary = "Solve all positions of a board; who wins each opening",
+    .details = "Sweeps every set of stones with either side to move and lists every opening that --opening admits "
+               "(default: any\n"
+               "black stone), its winner, and the named rules that admit it. Text and JSON add who wins the whole game "
+               "under each\n"
+               "rule when both sides remove and jump as well as they can, counts, and the rate.\n\n"
+               "Example: papamu solve 6x6 --format csv -o openings.csv",
+    .options = options,
+    .uses = CLI_USES_RULES | CLI_USES_THREADS | CLI_USES_MEMORY | CLI_USES_PROGRESS,
+    .run = run,
+};
