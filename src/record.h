@@ -40,8 +40,9 @@ typedef struct record {
 
 /* What a game adds to the common form. */
 typedef struct record_dialect {
-    const char *game;   /* the name that game_new knows */
-    const char *suffix; /* of its files: ".kgn" */
+    const char *game;       /* the name that game_new knows */
+    const char *suffix;     /* of its files: ".kgn" */
+    const char *result_tag; /* another name of the tag Result, or NULL */
 
     /* Take the board and the rules from the tags into `options`, which holds the defaults, and set *position to the
      * text of the start position if there is one. Errors: PM_BAD_INPUT. */
@@ -52,7 +53,7 @@ typedef struct record_dialect {
     const char *(*result_text)(record_result result);
 } record_dialect;
 
-/* The dialect of the game called `name`, or of the suffix of the file `path`; NULL if there is none. */
+/* The dialect of the game called `name`, or the first one with the suffix of the file `path`; NULL if there is none. */
 const record_dialect *record_dialect_of_game(const char *name);
 const record_dialect *record_dialect_of_path(const char *path);
 

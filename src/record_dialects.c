@@ -2,13 +2,14 @@
  *
  * SPDX-License-Identifier: MIT
  */
+#include "src/draughts/record.h"
 #include "src/konane/record.h"
 #include "src/record.h"
 
 #include <string.h>
 #include <strings.h>
 
-static const record_dialect *const dialects[] = {&konane_records};
+static const record_dialect *const dialects[] = {&konane_records, &italian_records, &american_records};
 
 enum { N_DIALECTS = sizeof dialects / sizeof dialects[0] };
 

@@ -215,6 +215,9 @@ static void check_result(record_reader *reader, progress *p)
     const record_dialect *dialect = reader->dialect;
     record_result tagged = RECORD_UNKNOWN;
     const char *tag = record_tag_value(r->tags, r->n_tags, "Result");
+    if (!tag && dialect->result_tag) {
+        tag = record_tag_value(r->tags, r->n_tags, dialect->result_tag);
+    }
     if (tag && !dialect->result_parse(tag, &tagged)) {
         note_error(reader, p, PM_BAD_INPUT, 0, r->line, "the tag Result has a value that is no result of this game");
     } else if (tagged != RECORD_UNKNOWN && r->result != RECORD_UNKNOWN && tagged != r->result) {

@@ -160,7 +160,11 @@ static pm_status read_squares(reading *r, const char *text, pm_error *err)
         if (r->n_squares > DRAUGHTS_MAX_CAPTURES) {
             return status_fail(err, PM_BAD_INPUT, (size_t)(start - text), "no capture touches that many squares");
         }
-        if (n < 1 || n > r->board->n_squares) {
+        if (n == 0) {
+            return status_fail(err, PM_BAD_INPUT, (size_t)(start - text),
+                               "'%.20s' is neither a move such as 21-17 nor a result such as 1-0", text);
+        }
+        if (n > r->board->n_squares) {
             return status_fail(err, PM_BAD_INPUT, (size_t)(start - text),
                                "square %d is not on the board %dx%d, whose squares are 1 to %d", n, r->board->size,
                                r->board->size, r->board->n_squares);
