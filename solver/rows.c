@@ -35,16 +35,21 @@ static bool has_avx2(void)
 }
 #endif
 
-const row_kernel *const *row_kernels(void)
+const row_kernel *const *row_kernels(row_element element)
 {
-    static const row_kernel *const all[] = {&row_kernel_v512, &row_kernel_v256, &row_kernel_v128, &row_kernel_scalar,
-                                            NULL};
+    static const row_kernel *const bits[] = {&row_kernel_v512, &row_kernel_v256, &row_kernel_v128, &row_kernel_scalar,
+                                             NULL};
+    static const row_kernel *const nibbles[] = {&nibble_kernel_v512, &nibble_kernel_v256, &nibble_kernel_v128,
+                                                &nibble_kernel_scalar, NULL};
+    static const row_kernel *const bytes[] = {&byte_kernel_v512, &byte_kernel_v256, &byte_kernel_v128,
+                                              &byte_kernel_scalar, NULL};
+    const row_kernel *const *all = element == ROW_BITS ? bits : element == ROW_NIBBLES ? nibbles : bytes;
     return has_avx512() ? all : has_avx2() ? all + 1 : all + 2;
 }
 
-const row_kernel *row_kernel_named(const char *name)
+const row_kernel *row_kernel_named(row_element element, const char *name)
 {
-    const row_kernel *const *k = row_kernels();
+    const row_kernel *const *k = row_kernels(element);
     while (name && *k && strcmp((*k)->name, name) != 0) {
         k++;
     }
@@ -78,6 +83,7 @@ row_step row_step_make(const row_kernel *kernel, int n_bits, row_op op)
 {
     assert(n_bits >= ROW_MIN_BITS && n_bits <= ROW_MAX_BITS);
     assert((op.value & ~op.fixed) == 0 && (op.flip & ~op.fixed) == 0);
+    assert((op.fixed & ((1u << kernel->element) - 1)) == 0);
     const int lane_bits = kernel->lane_bits;
     const int block_bits = 8 + lane_bits;
     const uint32_t addresses = (uint32_t)(((uint64_t)1 << (n_bits - block_bits)) - 1);

@@ -1,5 +1,5 @@
-/* The row kernel, a template: include after defining ROW_LANE_BITS (1, 2 or 3) and ROW_KERNEL (the name of the
- * row_kernel that is defined) and ROW_KERNEL_NAME (its string).
+/* The row kernel, a template: include after defining ROW_LANE_BITS (1, 2 or 3), ROW_ELEMENT (a row_element), ROW_KERNEL
+ * (the name of the row_kernel that is defined) and ROW_KERNEL_NAME (its string).
  *
  * Written with the compiler's vector types, so that SSE2, AVX2, AVX-512 and NEON come from this one source. See rows.h
  * for the layout of a row and rows_scalar.c for the same operations bit by bit.
@@ -18,6 +18,8 @@ enum { LANES = 1 << ROW_LANE_BITS, BLOCK_WORDS = LANES * ROW_BLOCK_VECTORS, UNIT
 
 typedef uint64_t vec __attribute__((vector_size(8 * LANES), may_alias));
 typedef uint64_t unit_vec __attribute__((vector_size(8 * UNIT_WORDS), may_alias));
+typedef uint8_t byte_vec __attribute__((vector_size(8 * LANES)));
+typedef uint8_t unit_byte_vec __attribute__((vector_size(8 * UNIT_WORDS)));
 
 /* Lane i of the result is lane i ^ lanes of x: one static exchange for each bit of `lanes`, which does not change
  * inside a loop. */
@@ -48,6 +50,34 @@ static inline vec vec_xor_lanes(vec x, unsigned lanes)
     return x;
 }
 
+/* The greater of two bytes each. */
+static inline vec vec_max_bytes(vec x, vec y)
+{
+#if defined(__SSE2__) && ROW_LANE_BITS == 3
+    return (vec)_mm512_max_epu8((__m512i)x, (__m512i)y);
+#elif defined(__SSE2__) && ROW_LANE_BITS == 2
+    return (vec)_mm256_max_epu8((__m256i)x, (__m256i)y);
+#elif defined(__SSE2__)
+    return (vec)_mm_max_epu8((__m128i)x, (__m128i)y);
+#else
+    const vec is_greater = (vec)((byte_vec)x > (byte_vec)y);
+    return (x & is_greater) | (y & ~is_greater);
+#endif
+}
+
+/* The greater of two elements each. Of two bytes the greater has the greater upper nibble, whatever the lower ones. */
+static inline vec vec_or(vec x, vec y)
+{
+    if (ROW_ELEMENT == ROW_BITS) {
+        return x | y;
+    }
+    if (ROW_ELEMENT == ROW_BYTES) {
+        return vec_max_bytes(x, y);
+    }
+    const uint64_t low = 0x0f0f0f0f0f0f0f0f;
+    return (vec_max_bytes(x, y) & ~low) | vec_max_bytes(x & low, y & low);
+}
+
 /* The addresses of the blocks that a step changes are the subsets of `free`, each together with `base`; the next
  * subset is (subset - free) & free (Knuth, TAOCP 4A, 7.1.3). */
 #define FOR_BLOCKS(step, d)                                                                                            \
@@ -61,7 +91,7 @@ static inline void step_plain(uint64_t *restrict dst, const uint64_t *restrict s
         vec *to = (vec *)(dst + (size_t)d * BLOCK_WORDS);
         const vec *from = (const vec *)(src + (size_t)(d ^ step->flip) * BLOCK_WORDS);
         for (int v = 0; v < ROW_BLOCK_VECTORS; v++) {
-            to[v] |= from[v];
+            to[v] = vec_or(to[v], from[v]);
         }
     }
 }
@@ -85,7 +115,7 @@ static inline __attribute__((always_inline)) void step_shifted(uint64_t *restric
         const vec *from = (const vec *)(src + (size_t)(d ^ step->flip) * BLOCK_WORDS);
         for (unsigned v = 0; v < ROW_BLOCK_VECTORS; v++) {
             const vec x = vec_xor_lanes(from[v ^ vector], lanes);
-            to[v] |= (left ? x << shift : x >> shift) & mask[v];
+            to[v] = vec_or(to[v], (left ? x << shift : x >> shift) & mask[v]);
         }
     }
 }
@@ -169,6 +199,28 @@ static inline unit_vec swap_inner(unit_vec x, row_swap s)
     return __builtin_shufflevector(lower, upper, 0, 1, 4, 5);
 }
 
+static inline unit_vec unit_max_bytes(unit_vec x, unit_vec y)
+{
+#ifdef __AVX2__
+    return (unit_vec)_mm256_max_epu8((__m256i)x, (__m256i)y);
+#else
+    const unit_vec is_greater = (unit_vec)((unit_byte_vec)x > (unit_byte_vec)y);
+    return (x & is_greater) | (y & ~is_greater);
+#endif
+}
+
+static inline unit_vec unit_or(unit_vec x, unit_vec y)
+{
+    if (ROW_ELEMENT == ROW_BITS) {
+        return x | y;
+    }
+    if (ROW_ELEMENT == ROW_BYTES) {
+        return unit_max_bytes(x, y);
+    }
+    const uint64_t low = 0x0f0f0f0f0f0f0f0f;
+    return (unit_max_bytes(x, y) & ~low) | unit_max_bytes(x & low, y & low);
+}
+
 static void kernel_or_permuted(uint64_t *restrict dst, uint64_t *restrict src, const row_permutation *p)
 {
     for (int i = 0; i < p->n_outer; i++) {
@@ -182,7 +234,7 @@ static void kernel_or_permuted(uint64_t *restrict dst, uint64_t *restrict src, c
         for (int i = 0; i < p->n_inner; i++) {
             x = swap_inner(x, p->inner[i]);
         }
-        to[a] |= x;
+        to[a] = unit_or(to[a], x);
     }
 }
 
@@ -199,20 +251,54 @@ static inline void vec_stream(uint64_t *dst, vec x)
 #endif
 }
 
-static void kernel_store_not(uint64_t *restrict dst, const uint64_t *restrict src, size_t n_words)
+/* row_turned of all words. */
+static inline vec vec_turned(vec x)
+{
+    if (ROW_ELEMENT == ROW_BYTES) {
+        return ~x + (x >> 6 & 0x0202020202020202);
+    }
+    return ~x;
+}
+
+static void kernel_store_turned(uint64_t *restrict dst, const uint64_t *restrict src, size_t n_words)
 {
     for (size_t i = 0; i < n_words; i += LANES) {
-        vec_stream(dst + i, ~*(const vec *)(src + i));
+        vec_stream(dst + i, vec_turned(*(const vec *)(src + i)));
     }
 #ifdef __SSE2__
     _mm_sfence(); /* streamed stores are ordered with nothing else */
 #endif
 }
 
+/* A one at the lowest bit of each element that is not zero. */
+static inline vec vec_ones(vec x)
+{
+    if (ROW_ELEMENT == ROW_BITS) {
+        return x;
+    }
+    x |= x >> 1;
+    x |= x >> 2;
+    if (ROW_ELEMENT == ROW_NIBBLES) {
+        return x & 0x1111111111111111;
+    }
+    return (x | x >> 4) & 0x0101010101010101;
+}
+
+static void kernel_or_less(uint64_t *restrict dst, const uint64_t *restrict src, size_t n_words)
+{
+    for (size_t i = 0; i < n_words; i += LANES) {
+        const vec x = *(const vec *)(src + i);
+        vec *to = (vec *)(dst + i);
+        *to = vec_or(*to, x - vec_ones(x));
+    }
+}
+
 const row_kernel ROW_KERNEL = {
     .name = ROW_KERNEL_NAME,
+    .element = ROW_ELEMENT,
     .lane_bits = ROW_LANE_BITS,
     .or_step = kernel_or_step,
     .or_permuted = kernel_or_permuted,
-    .store_not = kernel_store_not,
+    .store_turned = kernel_store_turned,
+    .or_less = kernel_or_less,
 };

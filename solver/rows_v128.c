@@ -4,6 +4,7 @@
  * SPDX-License-Identifier: MIT
  */
 #define ROW_LANE_BITS 1
+#define ROW_ELEMENT ROW_BITS
 #define ROW_KERNEL row_kernel_v128
 #define ROW_KERNEL_NAME "v128"
 #include "solver/rows_kernel.h"

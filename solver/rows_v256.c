@@ -4,6 +4,7 @@
  * SPDX-License-Identifier: MIT
  */
 #define ROW_LANE_BITS 2
+#define ROW_ELEMENT ROW_BITS
 #define ROW_KERNEL row_kernel_v256
 #define ROW_KERNEL_NAME "v256"
 #include "solver/rows_kernel.h"

@@ -4,6 +4,7 @@
  * SPDX-License-Identifier: MIT
  */
 #define ROW_LANE_BITS 3
+#define ROW_ELEMENT ROW_BITS
 #define ROW_KERNEL row_kernel_v512
 #define ROW_KERNEL_NAME "v512"
 #include "solver/rows_kernel.h"

@@ -102,7 +102,7 @@ static void build_tile(const half_layer *h, const source *sources, size_t tile, 
             s->kernel->or_permuted(sum, sum + (size_t)g * words, &s->permutation[g]);
         }
     }
-    s->kernel->store_not(h->rows + sweep_offset(s, h->n_rows, tile, i), sum, words);
+    s->kernel->store_turned(h->rows + sweep_offset(s, h->n_rows, tile, i), sum, words);
 }
 
 /* The parallel loop over rows and tiles of a half layer. */

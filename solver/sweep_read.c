@@ -37,7 +37,7 @@ void sweep_row_read(const sweep_layer *layer, size_t i, uint64_t *row)
     const size_t words = row_words(sweep_tile_bits_inside(s));
     assert(i < layer->n_rows);
     for (size_t tile = 0; tile < (size_t)1 << s->tile_bits; tile++) {
-        s->kernel->store_not(row + tile * words, layer->rows + sweep_offset(s, layer->n_rows, tile, i), words);
+        s->kernel->store_turned(row + tile * words, layer->rows + sweep_offset(s, layer->n_rows, tile, i), words);
     }
 }
 

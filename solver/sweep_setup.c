@@ -211,7 +211,7 @@ pm_status sweep_new(const sweep_spec *spec, const sweep_options *options, sweep 
     if (spec->n_sets + spec->n_index < SMALL_CELLS) {
         s->options.threads = 1;
     }
-    s->kernel = row_kernel_named(options->kernel);
+    s->kernel = row_kernel_named(ROW_BITS, options->kernel);
     s->plan = plan;
     s->n_index = spec->n_index;
     s->row_bits = row_bits(spec);

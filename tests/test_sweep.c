@@ -150,7 +150,7 @@ static void compare_ways(int rows, int cols)
     options.with_tiles = false;
     full_table expected;
     table_make(space, &options, false, &expected);
-    for (const row_kernel *const *k = row_kernels(); *k; k++) {
+    for (const row_kernel *const *k = row_kernels(ROW_BITS); *k; k++) {
         for (int variant = 0; variant < 8; variant++) {
             options.kernel = (*k)->name;
             options.threads = variant & 1 ? 3 : 1;
