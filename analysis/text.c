@@ -1,0 +1,97 @@
+/* Text that grows: see text.h.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "analysis/text.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void text_free(text_buffer *t)
+{
+    free(t->data);
+    *t = (text_buffer){0};
+}
+
+void text_clear(text_buffer *t)
+{
+    t->length = 0;
+    t->failed = false;
+}
+
+/* Make room for n more bytes and a terminating zero. */
+static bool text_reserve(text_buffer *t, size_t n)
+{
+    if (t->failed) {
+        return false;
+    }
+    if (t->length + n + 1 <= t->capacity) {
+        return true;
+    }
+    const size_t capacity = (t->length + n + 1) * 2;
+    char *data = realloc(t->data, capacity);
+    if (!data) {
+        t->failed = true;
+        return false;
+    }
+    t->data = data;
+    t->capacity = capacity;
+    return true;
+}
+
+void text_append_bytes(text_buffer *t, const char *bytes, size_t n)
+{
+    if (text_reserve(t, n)) {
+        memcpy(t->data + t->length, bytes, n);
+        t->length += n;
+        t->data[t->length] = '\0';
+    }
+}
+
+void text_append(text_buffer *t, const char *string)
+{
+    text_append_bytes(t, string, strlen(string));
+}
+
+void text_append_char(text_buffer *t, char c)
+{
+    text_append_bytes(t, &c, 1);
+}
+
+void text_append_wide(text_buffer *t, uint128 number)
+{
+    char digits[40];
+    size_t n = sizeof digits;
+    do {
+        digits[--n] = (char)('0' + (int)(number % 10));
+        number /= 10;
+    } while (number);
+    text_append_bytes(t, digits + n, sizeof digits - n);
+}
+
+void text_append_number(text_buffer *t, uint64_t number)
+{
+    char digits[20];
+    size_t n = sizeof digits;
+    do {
+        digits[--n] = (char)('0' + (int)(number % 10));
+        number /= 10;
+    } while (number);
+    text_append_bytes(t, digits + n, sizeof digits - n);
+}
+
+void text_printf(text_buffer *t, const char *format, ...)
+{
+    va_list args, again;
+    va_start(args, format);
+    va_copy(again, args);
+    const int n = vsnprintf(NULL, 0, format, args);
+    if (n >= 0 && text_reserve(t, (size_t)n)) {
+        vsnprintf(t->data + t->length, (size_t)n + 1, format, again);
+        t->length += (size_t)n;
+    }
+    va_end(again);
+    va_end(args);
+}
