@@ -14,6 +14,8 @@
 #include "src/game.h"
 #include "src/konane/notation.h"
 
+#include <stdio.h>
+
 enum cli_exit {
     CLI_DONE = 0,
     CLI_CHECK_FAILED = 1, /* a check failed, a database is damaged */
@@ -56,7 +58,8 @@ typedef struct cli_command {
     unsigned uses;             /* of enum cli_uses */
     bool is_streaming;         /* JSON Lines rather than one object; rows of text are not kept until the end */
     bool has_no_csv;
-    int (*run)(cli *c); /* returns an exit code */
+    cli_format (*default_format)(const cli *c); /* the format if none is asked for; NULL: text */
+    int (*run)(cli *c);                         /* returns an exit code */
 } cli_command;
 
 /* What was asked for. Commands read it; only the framework writes it. */
@@ -65,7 +68,7 @@ struct cli {
     const char *game;    /* --game, default "konane" */
     const char *opening; /* --opening, NULL if not given */
     pm_color corner;     /* --corner, default black */
-    bool has_corner, has_board, has_seed, has_threads;
+    bool has_corner, has_board, has_seed, has_threads, has_format;
     int rows, cols;      /* --board, default 8x8 */
     int threads;         /* --threads, default all processors */
     uint64_t memory;     /* --memory in bytes; 0 if not given: see cli_memory */
@@ -183,6 +186,15 @@ void cli_print(cli *c, const char *format, ...) __attribute__((format(printf, 2,
 
 /* Write what is buffered now, as a dialogue needs it. False if the output cannot be written. */
 bool cli_flush(cli *c);
+
+/* Begin a second result file beside the result, in CSV or text: rows are put to `side` as those of the result are to
+ * `c`. It must end before the command does, and appears only if `keep`. Both return CLI_DONE, or the exit code after an
+ * error. */
+int cli_side_open(cli *c, const char *path, cli_format format, cli *side);
+int cli_side_close(cli *c, cli *side, bool keep);
+
+/* The stream behind a side file, for text that others write. */
+FILE *cli_side_stream(const cli *side);
 
 /* ---- progress and interruption ----------------------------------------------------------------- */
 

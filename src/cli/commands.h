@@ -13,6 +13,9 @@
     X(show) \
     X(solve) \
     X(census) \
+    X(random) \
+    X(selfplay) \
+    X(stats) \
     X(plan)
 /* clang-format on */
 

@@ -77,6 +77,9 @@ int sink_flush_stdout(void);
 /* Open the output and write the provenance. False with errno set. */
 bool output_open(cli *c);
 
+/* The stream that it writes to. */
+FILE *output_stream(const cli *c);
+
 /* End tables and objects and close. Returns 0 or an error number. */
 int output_close(cli *c, bool keep);
 

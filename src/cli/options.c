@@ -149,6 +149,7 @@ static int read_format(cli *c, const char *text)
         return cli_usage(c, "--format csv is not possible: the result is no table; use text or json");
     }
     c->format = (cli_format)i;
+    c->has_format = true;
     return CLI_DONE;
 }
 
@@ -317,6 +318,9 @@ int options_read(cli *c, int argc, char **argv)
         c->n_operands = argc - optind;
         c->operands = c->arguments + optind;
         code = read_operands(&r);
+        if (!c->has_format && c->command->default_format) {
+            c->format = c->command->default_format(c);
+        }
     }
     if (r.is_out_of_memory) {
         return cli_error(c, CLI_SYSTEM, "out of memory");

@@ -363,6 +363,11 @@ bool output_open(cli *c)
     return true;
 }
 
+FILE *output_stream(const cli *c)
+{
+    return c->out->file;
+}
+
 int output_close(cli *c, bool keep)
 {
     cli_output *out = c->out;

@@ -1,0 +1,32 @@
+/* A second result file of a command.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "src/cli/internal.h"
+
+#include <errno.h>
+#include <string.h>
+
+int cli_side_open(cli *c, const char *path, cli_format format, cli *side)
+{
+    *side = *c;
+    side->path = path;
+    side->format = format;
+    side->out = NULL;
+    if (!output_open(side)) {
+        return cli_error(c, CLI_SYSTEM, "cannot write to \"%s\": %s", path, strerror(errno));
+    }
+    return CLI_DONE;
+}
+
+FILE *cli_side_stream(const cli *side)
+{
+    return output_stream(side);
+}
+
+int cli_side_close(cli *c, cli *side, bool keep)
+{
+    const int error = output_close(side, keep);
+    return keep && error ? cli_error(c, CLI_SYSTEM, "cannot write to \"%s\": %s", side->path, strerror(error))
+                         : CLI_DONE;
+}
