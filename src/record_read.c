@@ -163,8 +163,8 @@ static void add_tag(record_reader *reader, progress *p)
         note_error(reader, p, PM_BAD_INPUT, 0, reader->scanner.token_line, "too many tags");
         return;
     }
-    strcpy(reader->texts[r->n_tags].name, reader->scanner.name);
-    strcpy(reader->texts[r->n_tags].value, reader->scanner.value);
+    memcpy(reader->texts[r->n_tags].name, reader->scanner.name, RECORD_MAX_TAG_TEXT);
+    memcpy(reader->texts[r->n_tags].value, reader->scanner.value, RECORD_MAX_TAG_TEXT);
     r->n_tags++;
 }
 

@@ -162,7 +162,7 @@ static void write_grid(const oracle_board *board, const oracle_position *pos, ch
         }
         *text++ = !pos->stone[cell] ? '.' : oracle_color(board, cell) == ORACLE_BLACK ? 'x' : 'o';
     }
-    strcpy(text, pos->mover == ORACLE_WHITE ? " w" : " b");
+    memcpy(text, pos->mover == ORACLE_WHITE ? " w" : " b", 3);
 }
 
 static oracle_position random_position(rng *r, const oracle_board *board)

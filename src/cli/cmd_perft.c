@@ -76,7 +76,7 @@ static void work(size_t begin, size_t end, int worker, void *ctx)
     (void)worker;
     for (size_t i = begin; i < end && !cli_is_interrupted(); i++) {
         atomic_fetch_add(&job->count, count_behind(job->g, &job->states[i], job->depth));
-        cli_progress_step((double)atomic_fetch_add(&job->n_done, 1), (double)job->n_states);
+        cli_progress_step((double)atomic_fetch_add(&job->n_done, 1) + 1, (double)job->n_states);
     }
 }
 

@@ -35,7 +35,7 @@ const char *cli_quote(const char *text, char shown[CLI_QUOTE_TEXT])
         const unsigned char c = (unsigned char)*text;
         n += (size_t)snprintf(shown + n, 5, c == '\n' ? "\\n" : c < 0x20 || c == 0x7f ? "\\x%02x" : "%c", c);
     }
-    strcpy(shown + n, *text ? "..." : "");
+    snprintf(shown + n, CLI_QUOTE_TEXT - n, "%s", *text ? "..." : "");
     return shown;
 }
 
