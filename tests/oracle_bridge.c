@@ -4,6 +4,8 @@
  */
 #include "tests/oracle_bridge.h"
 
+#include <stdlib.h>
+
 oracle_board oracle_board_of(const pm_board *board)
 {
     return (oracle_board){.rows = pm_board_rows(board),
@@ -39,4 +41,19 @@ pm_position papamu_position_of(const oracle_board *board, const oracle_position 
         image.occupied |= (uint64_t)pos->stone[cell] << papamu_cell_of(board, cell);
     }
     return image;
+}
+
+static int compare_moves(const void *a, const void *b)
+{
+    const pm_move *x = a, *y = b;
+    return x->from != y->from ? x->from - y->from : x->to - y->to;
+}
+
+void papamu_moves_of(const oracle_board *board, const oracle_move *theirs, int n, pm_move *moves)
+{
+    for (int i = 0; i < n; i++) {
+        moves[i].from = (uint8_t)papamu_cell_of(board, theirs[i].from);
+        moves[i].to = (uint8_t)papamu_cell_of(board, theirs[i].to);
+    }
+    qsort(moves, (size_t)n, sizeof *moves, compare_moves);
 }

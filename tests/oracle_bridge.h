@@ -18,4 +18,7 @@ int papamu_cell_of(const oracle_board *board, int oracle_cell);
 oracle_position oracle_position_of(const oracle_board *board, pm_position pos);
 pm_position papamu_position_of(const oracle_board *board, const oracle_position *pos);
 
+/* Write the n moves in the numbering and the order of the project. */
+void papamu_moves_of(const oracle_board *board, const oracle_move *theirs, int n, pm_move *moves);
+
 #endif

@@ -31,24 +31,6 @@ static pm_board *new_board(int rows, int cols, pm_color corner, const char *rule
     return board;
 }
 
-static int compare_moves(const void *a, const void *b)
-{
-    const pm_move *x = a, *y = b;
-    return x->from != y->from ? x->from - y->from : x->to - y->to;
-}
-
-/* The oracle's moves in the order and numbering of the project. */
-static int translate(const oracle_board *board, const oracle_move *theirs, int n, pm_move moves[PM_MAX_MOVES])
-{
-    assert_in_range(n, 0, PM_MAX_MOVES);
-    for (int i = 0; i < n; i++) {
-        moves[i].from = (uint8_t)papamu_cell_of(board, theirs[i].from);
-        moves[i].to = (uint8_t)papamu_cell_of(board, theirs[i].to);
-    }
-    qsort(moves, (size_t)n, sizeof *moves, compare_moves);
-    return n;
-}
-
 static void check_lists(const pm_move *got, int n_got, const pm_move *expected, int n_expected)
 {
     assert_int_equal(n_got, n_expected);
@@ -83,12 +65,12 @@ static void check_position(const pm_board *board, const oracle_board *judge, pm_
     pm_move expected[PM_MAX_MOVES], got[PM_MAX_MOVES];
     const oracle_position same = oracle_position_of(judge, pos);
     int n = oracle_jumps(judge, &same, theirs);
-    translate(judge, theirs, n, expected);
+    papamu_moves_of(judge, theirs, n, expected);
     check_lists(got, pm_jumps(board, pos, got), expected, n);
     assert_int_equal(set64_jumps_count(&board->jumper, pos.occupied, (int)pos.mover), n);
     assert_int_equal(pm_position_is_opening(board, pos), oracle_is_opening(judge, &same));
     n = oracle_moves(judge, konane_rule_name(board->rule), &same, theirs);
-    translate(judge, theirs, n, expected);
+    papamu_moves_of(judge, theirs, n, expected);
     check_lists(got, pm_moves(board, pos, got), expected, n);
     assert_int_equal(pm_perft(board, pos, 1), n);
     check_made(board, judge, pos, theirs, n);
