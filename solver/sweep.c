@@ -165,7 +165,7 @@ static void run_layers(par_team *team, void *ctx)
     run_job *job = ctx;
     sweep *s = job->s;
     const int n_layers = s->options.n_layers ? s->options.n_layers : s->orbits.n + 1;
-    for (int k = 0; k < n_layers && job->status == PM_OK; k++) {
+    for (int k = s->first_layer; k < n_layers && job->status == PM_OK; k++) {
         half_layer white = {s, PM_WHITE, k, s->orbits.kept + s->orbits.first[k], orbits_count(&s->orbits, k), s->white};
         half_layer black = white;
         black.mover = PM_BLACK;
@@ -195,5 +195,6 @@ pm_status sweep_run(sweep *s, sweep_visitor *visit, void *ctx, pm_error *err)
     s->rows_total = 2 * s->plan.rows << s->tile_bits;
     par_run(s->options.threads, run_layers, &job);
     free(job.sources);
+    s->first_layer = 0;
     return job.status;
 }

@@ -52,6 +52,7 @@ struct sweep {
     size_t scratch_words, scratch_bytes;
 
     /* While running. */
+    int first_layer; /* those before it are known */
     uint64_t rows_total;
     atomic_ullong rows_done;
     atomic_bool is_stopped;

@@ -132,6 +132,55 @@ pm_status pm_move_parse(const pm_board *board, pm_position pos, const char *text
 /* Write `move` as "e6-e4", or "d5" for a removal. Returns the length. */
 int pm_move_format(const pm_board *board, pm_move move, char text[PM_MAX_MOVE_TEXT]);
 
+/* ---- databases ------------------------------------------------------------------------------- */
+
+/* A file with the value of every position of a board, as `papamu solve --db` writes it. Any number of threads may use
+ * one handle. */
+typedef struct pm_db pm_db;
+
+/* Who wins with perfect play, and in how many plies when the winner hurries and the loser delays; -1 if the database
+ * holds outcomes only. In the opening the removals count as plies. */
+typedef struct pm_value {
+    pm_color winner;
+    int remoteness;
+} pm_value;
+
+typedef struct pm_db_info {
+    int rows, cols;
+    bool has_remoteness;
+    int n_movers;    /* 1: positions with White to move are stored as their mirror images */
+    int level;       /* of compression */
+    int block_bits;  /* logarithm of the values in a block */
+    uint64_t pairs;  /* (position, mover) pairs that are answered */
+    uint64_t stored; /* of which this many are stored */
+    uint64_t n_blocks, file_bytes;
+    uint8_t digest[16]; /* of the content: the same for all databases of the same board and kind of value */
+    const char *version, *git, *date, *command; /* live as long as the handle */
+} pm_db_info;
+
+/* Open a database with a cache of about `cache_bytes` for decompressed blocks (0 means 256 MiB). Header and index are
+ * checked now, each block when it is first needed. Errors: PM_IO, PM_NO_MEMORY, PM_BAD_INPUT (not a database, or one of
+ * another version), PM_DAMAGED. */
+pm_status pm_db_open(const char *path, size_t cache_bytes, pm_db **db, pm_error *err);
+void pm_db_close(pm_db *db);
+pm_db_info pm_db_get_info(const pm_db *db);
+
+/* The value of `pos` on `board`, which may have either corner colour. A position of the opening
+ * (pm_position_is_opening) has the value of the best removals under the board's opening rule. Errors: PM_NOT_FOUND (a
+ * board of another size), PM_BAD_INPUT (stones off the board; a rule that leaves Black nothing to remove), PM_DAMAGED,
+ * PM_IO, PM_NO_MEMORY. */
+pm_status pm_db_probe(pm_db *db, const pm_board *board, pm_position pos, pm_value *value, pm_error *err);
+
+/* The values of n positions, each block of the file fetched once however many of them it holds. Errors as above, for
+ * the first bad position: err->offset is its number. */
+pm_status pm_db_probe_many(pm_db *db, const pm_board *board, size_t n, const pm_position positions[], pm_value values[],
+                           pm_error *err);
+
+/* Write the best moves of `pos` to `moves`, in their usual order, and their number to `*n`: all that win, and none in a
+ * lost position; with remoteness all that win soonest, or lose latest. Errors as above. */
+pm_status pm_db_best_moves(pm_db *db, const pm_board *board, pm_position pos, pm_move moves[PM_MAX_MOVES], int *n,
+                           pm_error *err);
+
 #ifdef __cplusplus
 }
 #endif

@@ -1,0 +1,54 @@
+/* An open database: values by layer, row and index; no game.
+ *
+ * Opening checks the header and the index; a block is checked when it is read. Decompressed blocks are kept in a cache
+ * of limited size. Any number of threads may use one database. The file is read, not mapped: a file that another
+ * process cuts short while it is open gives PM_DAMAGED, not a signal.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef SOLVER_DB_H
+#define SOLVER_DB_H
+
+#include "solver/db_format.h"
+#include "src/papamu.h"
+
+typedef struct db db;
+
+enum { DB_DEFAULT_CACHE_BYTES = 256 << 20 };
+
+/* Open a database with a cache of about `cache_bytes` (at least a few blocks). Errors: PM_IO, PM_NO_MEMORY,
+ * PM_BAD_INPUT (no database, another version), PM_DAMAGED. */
+pm_status db_open(const char *path, size_t cache_bytes, db **out, pm_error *err);
+void db_close(db *d);
+
+const db_header *db_get_header(const db *d);
+const db_shape *db_get_shape(const db *d);
+
+/* Where the value of (b, w) is: its block and its place in the block, from the layer, the rank of the row in it, and w.
+ */
+typedef struct db_place {
+    uint64_t block;
+    uint32_t at;
+} db_place;
+db_place db_locate(const db *d, int layer, pm_color mover, uint32_t rank, uint32_t w);
+
+/* The value there: 0 or 1, or the remoteness. Errors: PM_DAMAGED, PM_IO. */
+pm_status db_value(db *d, db_place place, uint8_t *value, pm_error *err);
+
+/* The values of n places, each block fetched once; in the order of `places`. Errors: also PM_NO_MEMORY. */
+pm_status db_values(db *d, size_t n, const db_place places[], uint8_t values[], pm_error *err);
+
+/* Fetch a whole block, past the cache. `codec` and the buffers are the caller's: `packed` and `block` have room for
+ * shape->block_bytes. Errors: PM_DAMAGED, PM_IO. */
+struct db_codec;
+pm_status db_read_block(const db *d, uint64_t block, struct db_codec *codec, uint8_t *packed, uint8_t *values,
+                        pm_error *err);
+
+/* Check the stored bytes of a block against its checksum, without unpacking. `packed` has room for
+ * shape->block_bytes. Errors: PM_DAMAGED, PM_IO. */
+pm_status db_check_block(const db *d, uint64_t block, uint8_t *packed, pm_error *err);
+
+/* Blocks fetched from the file so far. */
+uint64_t db_blocks_read(const db *d);
+
+#endif

@@ -1,0 +1,89 @@
+/* Blocks: see db_block.h.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "solver/db_block.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <xxhash.h>
+#include <zstd.h>
+
+struct db_codec {
+    ZSTD_CCtx *compress;
+    ZSTD_DCtx *decompress;
+};
+
+db_codec *db_codec_new(void)
+{
+    db_codec *codec = calloc(1, sizeof *codec);
+    if (codec) {
+        codec->compress = ZSTD_createCCtx();
+        codec->decompress = ZSTD_createDCtx();
+        if (!codec->compress || !codec->decompress) {
+            db_codec_free(codec);
+            return NULL;
+        }
+    }
+    return codec;
+}
+
+void db_codec_free(db_codec *codec)
+{
+    if (codec) {
+        ZSTD_freeCCtx(codec->compress);
+        ZSTD_freeDCtx(codec->decompress);
+        free(codec);
+    }
+}
+
+static uint32_t checksum(const uint8_t *packed, size_t n)
+{
+    return (uint32_t)XXH64(packed, n, 0);
+}
+
+/* Whether all values are the same: all bytes are, and of single bits every byte is 0 or 255. */
+static bool is_constant(int value_bits, const uint8_t *block, size_t n)
+{
+    const bool is_byte_constant = memcmp(block, block + 1, n - 1) == 0;
+    return is_byte_constant && (value_bits == 8 || block[0] == 0 || block[0] == 0xff);
+}
+
+db_entry db_block_pack(db_codec *codec, int level, int value_bits, const uint8_t *block, size_t n, uint8_t *packed)
+{
+    if (is_constant(value_bits, block, n)) {
+        return (db_entry){.checksum = value_bits == 8 ? block[0] : block[0] & 1};
+    }
+    size_t bytes = ZSTD_compressCCtx(codec->compress, packed, n, block, n, level);
+    if (ZSTD_isError(bytes) || bytes >= n) {
+        memcpy(packed, block, n);
+        bytes = n;
+    }
+    return (db_entry){.bytes = (uint32_t)bytes, .checksum = checksum(packed, bytes)};
+}
+
+bool db_block_is_intact(db_entry entry, const uint8_t *packed)
+{
+    return entry.bytes == 0 || checksum(packed, entry.bytes) == entry.checksum;
+}
+
+const char *db_block_unpack(db_codec *codec, int value_bits, db_entry entry, const uint8_t *packed, uint8_t *block,
+                            size_t n)
+{
+    assert(entry.bytes <= n);
+    if (entry.bytes == 0) {
+        memset(block, value_bits == 8 ? (int)entry.checksum : entry.checksum ? 0xff : 0, n);
+        return NULL;
+    }
+    if (!db_block_is_intact(entry, packed)) {
+        return "the checksum of a block is wrong";
+    }
+    if (entry.bytes == n) {
+        memcpy(block, packed, n);
+        return NULL;
+    }
+    const size_t got = ZSTD_decompressDCtx(codec->decompress, block, n, packed, entry.bytes);
+    return got == n ? NULL : "a block does not unpack to its size";
+}

@@ -1,0 +1,233 @@
+/* Checkpoints: see db_checkpoint.h.
+ *
+ * The file: magic "PAPAMUCP", the header of the database as if its index came next (date and git id do not matter), 8
+ * bytes each for the finished layers, the blocks and the offset, then 32 * 2 digests, then the entries of the finished
+ * blocks, then XXH64 of all that.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "solver/db_checkpoint.h"
+
+#include "solver/db_block.h"
+#include "solver/db_file.h"
+#include "solver/db_header.h"
+#include "src/base/status.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <xxhash.h>
+
+static const char magic[8] = {'P', 'A', 'P', 'A', 'M', 'U', 'C', 'P'};
+
+enum {
+    AT_HEADER = 8,
+    AT_FILE_BYTES = 48, /* in the header */
+    AT_LAYERS = AT_HEADER + DB_HEADER_BYTES,
+    AT_DIGESTS = AT_LAYERS + 24,
+    AT_ENTRIES = AT_DIGESTS + DB_MAX_LAYERS * 2 * DB_DIGEST_BYTES,
+};
+
+static size_t state_bytes(uint64_t n_blocks)
+{
+    return AT_ENTRIES + n_blocks * DB_INDEX_ENTRY_BYTES + 8;
+}
+
+static char *state_path(const char *directory)
+{
+    char *path = NULL;
+    return asprintf(&path, "%s/papamu-checkpoint", directory) < 0 ? NULL : path;
+}
+
+static void put(uint8_t *bytes, uint64_t value)
+{
+    for (int i = 0; i < 8; i++) {
+        bytes[i] = (uint8_t)(value >> (8 * i));
+    }
+}
+
+static uint64_t get(const uint8_t *bytes)
+{
+    uint64_t value = 0;
+    for (int i = 0; i < 8; i++) {
+        value |= (uint64_t)bytes[i] << (8 * i);
+    }
+    return value;
+}
+
+static void encode(const db_checkpoint *s, uint8_t *bytes)
+{
+    const size_t n = state_bytes(s->n_blocks);
+    memcpy(bytes, magic, sizeof magic);
+    db_header header = s->header;
+    header.index_offset = s->offset;
+    header.file_bytes = s->offset + header.n_blocks * DB_INDEX_ENTRY_BYTES;
+    db_header_encode(&header, bytes + AT_HEADER);
+    put(bytes + AT_LAYERS, (uint64_t)s->n_layers);
+    put(bytes + AT_LAYERS + 8, s->n_blocks);
+    put(bytes + AT_LAYERS + 16, s->offset);
+    memcpy(bytes + AT_DIGESTS, s->layer_digest, DB_MAX_LAYERS * sizeof *s->layer_digest);
+    for (uint64_t i = 0; i < s->n_blocks; i++) {
+        db_entry_encode(s->entries[i], bytes + AT_ENTRIES + i * DB_INDEX_ENTRY_BYTES);
+    }
+    put(bytes + n - 8, XXH64(bytes, n - 8, 0));
+}
+
+static pm_status no_memory(pm_error *err)
+{
+    return status_fail(err, PM_NO_MEMORY, 0, "no memory for the checkpoint");
+}
+
+pm_status db_checkpoint_save(const char *directory, const db_checkpoint *state, pm_error *err)
+{
+    if (mkdir(directory, 0777) != 0 && errno != EEXIST) {
+        return status_fail(err, PM_IO, 0, "cannot make the directory \"%s\": %s", directory, strerror(errno));
+    }
+    const size_t n = state_bytes(state->n_blocks);
+    char *path = state_path(directory);
+    uint8_t *bytes = malloc(n);
+    db_file file = {.fd = -1};
+    pm_status status = path && bytes ? db_file_open(path, false, &file, err) : no_memory(err);
+    if (status == PM_OK) {
+        encode(state, bytes);
+        status = db_file_write(&file, bytes, n, 0, err);
+        if (status == PM_OK) {
+            status = db_file_commit(&file, err);
+        }
+    }
+    db_file_close(&file, false);
+    free(path);
+    free(bytes);
+    return status;
+}
+
+static pm_status damaged(const char *path, pm_error *err)
+{
+    return status_fail(err, PM_DAMAGED, 0, "the checkpoint \"%s\" is damaged; remove it to begin anew", path);
+}
+
+/* Whether the checkpoint `a` goes on to the database `b`, and if not, what is different. */
+static const char *difference(const db_header *a, const db_header *b)
+{
+    const db_subject *x = &a->subject;
+    const db_subject *y = &b->subject;
+    if (x->game != y->game || x->rows != y->rows || x->cols != y->cols) {
+        return "of another board";
+    }
+    if (x->kind != y->kind) {
+        return "of another kind of values";
+    }
+    if (strcmp(a->version, b->version) != 0) {
+        return "of another version of the program";
+    }
+    if (a->level != b->level || a->block_bits != b->block_bits) {
+        return "of another compression level";
+    }
+    return memcmp(x, y, sizeof *x) != 0 ? "in another order of cells" : NULL;
+}
+
+static pm_status decode(const char *path, const uint8_t *bytes, size_t n, db_checkpoint *s, pm_error *err)
+{
+    if (n < state_bytes(0) || memcmp(bytes, magic, sizeof magic) != 0 || XXH64(bytes, n - 8, 0) != get(bytes + n - 8)) {
+        return damaged(path, err);
+    }
+    db_header header;
+    pm_error detail;
+    const uint64_t file_bytes = get(bytes + AT_HEADER + AT_FILE_BYTES);
+    if (db_header_decode(bytes + AT_HEADER, DB_HEADER_BYTES, file_bytes, &header, &detail) != PM_OK) {
+        return status_fail(err, PM_BAD_INPUT, 0, "the checkpoint \"%s\" is of another version: %s", path,
+                           detail.message);
+    }
+    const char *other = difference(&header, &s->header);
+    if (other) {
+        return status_fail(
+            err, PM_BAD_INPUT, 0,
+            "the checkpoint \"%s\" is %s (%dx%d, level %d, version %s); remove it or choose another directory", path,
+            other, header.subject.rows, header.subject.cols, header.level, header.version);
+    }
+    s->n_layers = (int)get(bytes + AT_LAYERS);
+    s->n_blocks = get(bytes + AT_LAYERS + 8);
+    s->offset = get(bytes + AT_LAYERS + 16);
+    if (s->n_blocks > header.n_blocks || n != state_bytes(s->n_blocks)) {
+        return damaged(path, err);
+    }
+    memcpy(s->layer_digest, bytes + AT_DIGESTS, DB_MAX_LAYERS * sizeof *s->layer_digest);
+    for (uint64_t i = 0; i < s->n_blocks; i++) {
+        s->entries[i] = db_entry_decode(bytes + AT_ENTRIES + i * DB_INDEX_ENTRY_BYTES);
+    }
+    return PM_OK;
+}
+
+static pm_status read_whole(const char *path, uint8_t **bytes, size_t *n, pm_error *err)
+{
+    const int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0 && errno == ENOENT) {
+        return PM_NOT_FOUND;
+    }
+    struct stat s;
+    if (fd < 0 || fstat(fd, &s) != 0) {
+        return status_fail(err, PM_IO, 0, "cannot read \"%s\": %s", path, strerror(errno));
+    }
+    *n = (size_t)s.st_size;
+    *bytes = malloc(*n + 1);
+    const pm_status status = *bytes ? db_file_read(fd, *bytes, *n, 0, err) : no_memory(err);
+    close(fd);
+    return status;
+}
+
+/* Check the finished blocks against their checksums. An unfinished file that is too short is one that the last run
+ * completed, or that somebody removed: PM_NOT_FOUND, for then there is nothing to go on with. */
+static pm_status check_blocks(const char *path, int fd, const db_checkpoint *state, pm_error *err)
+{
+    struct stat s;
+    if (fstat(fd, &s) != 0 || (uint64_t)s.st_size < state->offset) {
+        return PM_NOT_FOUND;
+    }
+    uint8_t *block = malloc((size_t)1 << DB_MAX_BLOCK_BITS);
+    pm_status status = block ? PM_OK : no_memory(err);
+    for (uint64_t i = 0; i < state->n_blocks && status == PM_OK; i++) {
+        const db_entry e = state->entries[i];
+        if (e.bytes > 1u << DB_MAX_BLOCK_BITS) {
+            status = damaged(path, err);
+        } else if ((status = db_file_read(fd, block, e.bytes, e.offset, err)) == PM_OK &&
+                   !db_block_is_intact(e, block)) {
+            status = status_fail(
+                err, PM_DAMAGED, e.offset,
+                "the unfinished database does not belong to the checkpoint \"%s\"; remove it to begin anew", path);
+        }
+    }
+    free(block);
+    return status;
+}
+
+pm_status db_checkpoint_load(const char *directory, int fd, db_checkpoint *state, pm_error *err)
+{
+    uint8_t *bytes = NULL;
+    size_t n = 0;
+    char *path = state_path(directory);
+    pm_status status = path ? read_whole(path, &bytes, &n, err) : no_memory(err);
+    if (status == PM_OK) {
+        status = decode(path, bytes, n, state, err);
+    }
+    if (status == PM_OK) {
+        status = check_blocks(path, fd, state, err);
+    }
+    free(bytes);
+    free(path);
+    return status;
+}
+
+void db_checkpoint_remove(const char *directory)
+{
+    char *path = state_path(directory);
+    if (path) {
+        unlink(path);
+        free(path);
+    }
+    rmdir(directory);
+}

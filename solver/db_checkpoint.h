@@ -1,0 +1,35 @@
+/* The state of an unfinished database, so that its writing can go on in another process.
+ *
+ * The directory of a checkpoint holds one file, `papamu-checkpoint`: the header of the database to be, how much of the
+ * file FILE.partial counts, the index of its blocks and the digests of its layers, all under one checksum. It is
+ * replaced whole after each layer, when the layer's blocks are on disk.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef SOLVER_DB_CHECKPOINT_H
+#define SOLVER_DB_CHECKPOINT_H
+
+#include "solver/db_digest.h"
+#include "solver/db_format.h"
+#include "src/papamu.h"
+
+typedef struct db_checkpoint {
+    db_header header; /* of the database; what is known at the end only is zero */
+    int n_layers;     /* finished ones */
+    uint64_t n_blocks, offset;
+    db_digest (*layer_digest)[2]; /* DB_MAX_LAYERS of them */
+    db_entry *entries;            /* header.n_blocks of them */
+} db_checkpoint;
+
+/* Save `state` in the directory, which is made if there is none. Errors: PM_IO, PM_NO_MEMORY. */
+pm_status db_checkpoint_save(const char *directory, const db_checkpoint *state, pm_error *err);
+
+/* Load the state into the arrays of `state`, whose header says what is being written. PM_NOT_FOUND if there is none,
+ * or the partial file open as `fd` is no longer there; PM_BAD_INPUT if it is of another board, option or version;
+ * PM_DAMAGED if it is spoilt, or if the partial file holds something else. */
+pm_status db_checkpoint_load(const char *directory, int fd, db_checkpoint *state, pm_error *err);
+
+/* Forget it. */
+void db_checkpoint_remove(const char *directory);
+
+#endif

@@ -1,0 +1,43 @@
+/* A file that appears whole under its name, or not at all.
+ *
+ * It is written under the name FILE.partial, locked, so that a second writer of the same name is refused instead of
+ * spoiling it; then forced to disk, renamed, and the directory forced to disk. After a crash FILE is the old one or
+ * none, and FILE.partial is taken over by the next writer, who may go on with it (checkpoints) or begin anew.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef SOLVER_DB_FILE_H
+#define SOLVER_DB_FILE_H
+
+#include "src/papamu.h"
+
+typedef struct db_file {
+    int fd;
+    char *path, *partial;
+} db_file;
+
+/* Open FILE.partial and lock it, keeping what it holds if `keep`, else empty. Errors: PM_IO, PM_NO_MEMORY. */
+pm_status db_file_open(const char *path, bool keep, db_file *file, pm_error *err);
+
+/* Write all of `bytes` at `offset`. */
+pm_status db_file_write(db_file *file, const void *bytes, size_t n, uint64_t offset, pm_error *err);
+
+/* Cut the file to `n` bytes. */
+pm_status db_file_cut(db_file *file, uint64_t n, pm_error *err);
+
+/* Force what was written to disk. */
+pm_status db_file_sync(db_file *file, pm_error *err);
+
+/* Give the file its name; closes it in any case. */
+pm_status db_file_commit(db_file *file, pm_error *err);
+
+/* Close; remove the partial file unless `keep`. A closed or zeroed file is accepted. */
+void db_file_close(db_file *file, bool keep);
+
+/* Force the directory that `path` is in to disk, so that a rename survives a power cut. */
+pm_status db_file_sync_directory(const char *path, pm_error *err);
+
+/* Read exactly n bytes at `offset`: PM_OK, PM_DAMAGED if the file is shorter, PM_IO. */
+pm_status db_file_read(int fd, void *bytes, size_t n, uint64_t offset, pm_error *err);
+
+#endif

@@ -1,0 +1,108 @@
+/* The database file, byte by byte. data/README.md tells the same for a reader in any language.
+ *
+ * A position is a pair of sets (b, w) and a mover, as solver/sweep.h has it. For each mover that the file holds, for
+ * each number of black stones k = 0..n_sets (a layer), and for each kept b of k stones in ascending order, there is a
+ * row: the 2^n_index values of (b, w), w = 0, 1, ..., of one bit (outcome: the mover wins) or one byte (remoteness)
+ * each, the first in the lowest bit or byte. A row of less than a byte is filled up with zeros.
+ *
+ * Rows are stored in blocks of at most 2^block_bits values. Where a row has more, each of its blocks is one such
+ * piece; where it has fewer, a block holds 2^block_bits / 2^n_index whole rows, and the last block of a layer and mover
+ * what is left. Blocks are numbered layer by layer; within a layer first those of Black, then, if n_movers is 2, those
+ * of White. All numbers are little-endian; there are no gaps, and everything unused is zero.
+ *
+ *      0   header, DB_HEADER_BYTES:
+ *          0    8  magic "PAPAMUDB"
+ *          8    4  format version: 1
+ *         12    1  game: 1 Konane
+ *         13    1  rows            14  1  columns
+ *         15    1  what a value is: 1 outcome, 2 remoteness
+ *         16    1  n_movers: 1 if only positions with Black to move are stored, White's being their mirror image; else
+ * 2 17    1  n_sets          18  1  n_index: black and white cells 19    1  block_bits 20    1  compression level, for
+ * information 21   11  zero 32    8  number of blocks 40    8  offset of the index, right behind the last block 48    8
+ * size of the file, right behind the index 56    8  XXH64 of the index 64   16  digest of the content, see below 80 64
+ * black cells: bit i of b is the cell with the i-th of these numbers (column * rows + rank) 144   64  white cells,
+ * likewise for w 208  256  kept rows of each layer, 32 numbers of 8 bytes 464   32  version of the program          496
+ * 64  its commit 560   32  date, UTC                       592  512  command: texts, filled up with zeros 1104    8
+ * zero 1112    8  XXH64 of the first 1112 bytes 1120   blocks, one behind the other index: 16 bytes for each block 0 8
+ * offset in the file 8    4  bytes; 0: all values of the block are the same, and the next field is the value 12    4
+ * lower half of XXH64 of these bytes
+ *
+ * A block of as many bytes as its values take is stored as it is; of fewer it is one zstd frame. All XXH64 have seed 0.
+ *
+ * The corner: cells are those of a board whose top-left cell is black. On a board with a white one, the colours of
+ * cells and mover are exchanged, which is the same position.
+ *
+ * The digest is XXH3-128, in its canonical big-endian form, of: bytes 12-18 of the header, the cells (80-207), and for
+ * each layer and mover, in the order of the blocks, the XXH3-128 of the XXH3-128s of its rows. It depends on the values
+ * alone: not on blocks, compression, version or provenance.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef SOLVER_DB_FORMAT_H
+#define SOLVER_DB_FORMAT_H
+
+#include "solver/orbits.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    DB_FORMAT_VERSION = 1,
+    DB_HEADER_BYTES = 1120,
+    DB_INDEX_ENTRY_BYTES = 16,
+    DB_DIGEST_BYTES = 16,
+    DB_MAX_CELLS = 64, /* of one colour, in the lists */
+    DB_MAX_LAYERS = 32,
+    DB_MIN_BLOCK_BITS = 10, /* values in a block, logarithm */
+    DB_MAX_BLOCK_BITS = 20,
+    DB_MAX_INDEX_BITS = 32,
+    DB_VERSION_TEXT = 32,
+    DB_GIT_TEXT = 64,
+    DB_DATE_TEXT = 32,
+    DB_COMMAND_TEXT = 512,
+};
+
+typedef enum db_kind { DB_OUTCOME = 1, DB_REMOTENESS = 2 } db_kind;
+
+enum { DB_GAME_KONANE = 1 };
+
+/* What a database is about: the part of the header that two databases of the same content share. */
+typedef struct db_subject {
+    uint8_t game, rows, cols, kind, n_movers, n_sets, n_index;
+    uint8_t black[DB_MAX_CELLS], white[DB_MAX_CELLS];
+    uint64_t layer_rows[DB_MAX_LAYERS];
+} db_subject;
+
+/* The header, decoded. */
+typedef struct db_header {
+    db_subject subject;
+    uint8_t block_bits, level;
+    uint64_t n_blocks, index_offset, file_bytes, index_checksum;
+    uint8_t digest[DB_DIGEST_BYTES];
+    char version[DB_VERSION_TEXT], git[DB_GIT_TEXT], date[DB_DATE_TEXT], command[DB_COMMAND_TEXT];
+} db_header;
+
+/* An entry of the index, decoded. */
+typedef struct db_entry {
+    uint64_t offset;
+    uint32_t bytes, checksum;
+} db_entry;
+
+/* Where rows and values are, as follows from the header. Every block of a row or of whole rows. */
+typedef struct db_shape {
+    int value_bits;                             /* 1 or 8 */
+    size_t row_bytes;                           /* of a row on its own */
+    size_t block_bytes;                         /* of a full block, decompressed */
+    uint64_t blocks_per_row;                    /* at least 1 */
+    uint64_t rows_per_block;                    /* at least 1; one of the two is 1 */
+    uint64_t first_block[DB_MAX_LAYERS + 1][2]; /* by layer and mover (0 Black, 1 White) */
+    uint64_t n_blocks;
+} db_shape;
+
+/* The shape of the file of a subject that passes db_header_check. */
+db_shape db_shape_of(const db_subject *subject, int block_bits);
+
+/* Decompressed bytes of a block. */
+size_t db_block_bytes(const db_shape *shape, const db_subject *subject, uint64_t block);
+
+#endif

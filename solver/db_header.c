@@ -1,0 +1,299 @@
+/* The header of a database file: see db_header.h.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "solver/db_header.h"
+
+#include "src/base/status.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include <xxhash.h>
+
+static const char magic[8] = {'P', 'A', 'P', 'A', 'M', 'U', 'D', 'B'};
+
+/* Offsets of the fields. */
+enum {
+    AT_VERSION = 8,
+    AT_GAME = 12,
+    AT_ROWS = 13,
+    AT_COLS = 14,
+    AT_KIND = 15,
+    AT_MOVERS = 16,
+    AT_SETS = 17,
+    AT_INDEX_BITS = 18,
+    AT_BLOCK_BITS = 19,
+    AT_LEVEL = 20,
+    AT_ZERO = 21,
+    AT_N_BLOCKS = 32,
+    AT_INDEX_OFFSET = 40,
+    AT_FILE_BYTES = 48,
+    AT_INDEX_CHECKSUM = 56,
+    AT_DIGEST = 64,
+    AT_BLACK = 80,
+    AT_WHITE = 144,
+    AT_LAYER_ROWS = 208,
+    AT_PROGRAM = 464,
+    AT_GIT = 496,
+    AT_DATE = 560,
+    AT_COMMAND = 592,
+    AT_RESERVED = 1104,
+    AT_CHECKSUM = 1112,
+};
+
+static void put(uint8_t *bytes, uint64_t value, int n)
+{
+    for (int i = 0; i < n; i++) {
+        bytes[i] = (uint8_t)(value >> (8 * i));
+    }
+}
+
+static uint64_t get(const uint8_t *bytes, int n)
+{
+    uint64_t value = 0;
+    for (int i = 0; i < n; i++) {
+        value |= (uint64_t)bytes[i] << (8 * i);
+    }
+    return value;
+}
+
+void db_entry_encode(db_entry entry, uint8_t bytes[DB_INDEX_ENTRY_BYTES])
+{
+    put(bytes, entry.offset, 8);
+    put(bytes + 8, entry.bytes, 4);
+    put(bytes + 12, entry.checksum, 4);
+}
+
+db_entry db_entry_decode(const uint8_t bytes[DB_INDEX_ENTRY_BYTES])
+{
+    return (db_entry){get(bytes, 8), (uint32_t)get(bytes + 8, 4), (uint32_t)get(bytes + 12, 4)};
+}
+
+db_shape db_shape_of(const db_subject *subject, int block_bits)
+{
+    db_shape s = {.value_bits = subject->kind == DB_REMOTENESS ? 8 : 1};
+    const int row_bits = subject->n_index + (s.value_bits == 8 ? 3 : 0);
+    s.row_bytes = row_bits < 3 ? 1 : (size_t)1 << (row_bits - 3);
+    s.blocks_per_row = subject->n_index > block_bits ? (uint64_t)1 << (subject->n_index - block_bits) : 1;
+    s.rows_per_block = subject->n_index < block_bits ? (uint64_t)1 << (block_bits - subject->n_index) : 1;
+    s.block_bytes = s.blocks_per_row > 1 ? s.row_bytes / s.blocks_per_row : s.row_bytes * s.rows_per_block;
+    for (int k = 0; k <= subject->n_sets; k++) {
+        const uint64_t n = s.blocks_per_row > 1 ? subject->layer_rows[k] * s.blocks_per_row
+                                                : (subject->layer_rows[k] + s.rows_per_block - 1) / s.rows_per_block;
+        s.first_block[k][0] = s.n_blocks;
+        s.first_block[k][1] = s.n_blocks + n;
+        s.n_blocks += n * subject->n_movers;
+    }
+    s.first_block[subject->n_sets + 1][0] = s.n_blocks;
+    return s;
+}
+
+size_t db_block_bytes(const db_shape *shape, const db_subject *subject, uint64_t block)
+{
+    if (shape->blocks_per_row > 1) {
+        return shape->block_bytes;
+    }
+    int k = 0;
+    while (block >= shape->first_block[k + 1][0]) {
+        k++;
+    }
+    const int mover = subject->n_movers == 2 && block >= shape->first_block[k][1];
+    const uint64_t before = (block - shape->first_block[k][mover]) * shape->rows_per_block;
+    const uint64_t left = subject->layer_rows[k] - before;
+    return (left < shape->rows_per_block ? left : shape->rows_per_block) * shape->row_bytes;
+}
+
+void db_header_encode(const db_header *h, uint8_t bytes[DB_HEADER_BYTES])
+{
+    const db_subject *s = &h->subject;
+    memset(bytes, 0, DB_HEADER_BYTES);
+    memcpy(bytes, magic, sizeof magic);
+    put(bytes + AT_VERSION, DB_FORMAT_VERSION, 4);
+    bytes[AT_GAME] = s->game;
+    bytes[AT_ROWS] = s->rows;
+    bytes[AT_COLS] = s->cols;
+    bytes[AT_KIND] = s->kind;
+    bytes[AT_MOVERS] = s->n_movers;
+    bytes[AT_SETS] = s->n_sets;
+    bytes[AT_INDEX_BITS] = s->n_index;
+    bytes[AT_BLOCK_BITS] = h->block_bits;
+    bytes[AT_LEVEL] = h->level;
+    put(bytes + AT_N_BLOCKS, h->n_blocks, 8);
+    put(bytes + AT_INDEX_OFFSET, h->index_offset, 8);
+    put(bytes + AT_FILE_BYTES, h->file_bytes, 8);
+    put(bytes + AT_INDEX_CHECKSUM, h->index_checksum, 8);
+    memcpy(bytes + AT_DIGEST, h->digest, sizeof h->digest);
+    memcpy(bytes + AT_BLACK, s->black, s->n_sets);
+    memcpy(bytes + AT_WHITE, s->white, s->n_index);
+    for (int k = 0; k <= s->n_sets; k++) {
+        put(bytes + AT_LAYER_ROWS + 8 * k, s->layer_rows[k], 8);
+    }
+    memcpy(bytes + AT_PROGRAM, h->version, sizeof h->version);
+    memcpy(bytes + AT_GIT, h->git, sizeof h->git);
+    memcpy(bytes + AT_DATE, h->date, sizeof h->date);
+    memcpy(bytes + AT_COMMAND, h->command, sizeof h->command);
+    put(bytes + AT_CHECKSUM, XXH64(bytes, AT_CHECKSUM, 0), 8);
+}
+
+static pm_status damaged(pm_error *err, size_t offset, const char *what)
+{
+    return status_fail(err, PM_DAMAGED, offset, "damaged: %s", what);
+}
+
+/* Whether the list has n distinct cells of the board and zeros behind them. */
+static bool cells_are_valid(const uint8_t cells[DB_MAX_CELLS], int n, int n_cells, uint64_t *seen)
+{
+    for (int i = 0; i < DB_MAX_CELLS; i++) {
+        if (i >= n ? cells[i] != 0 : cells[i] >= n_cells || *seen >> cells[i] & 1) {
+            return false;
+        }
+        *seen |= i < n ? UINT64_C(1) << cells[i] : 0;
+    }
+    return true;
+}
+
+static bool bytes_are_zero(const uint8_t *bytes, int n)
+{
+    for (int i = 0; i < n; i++) {
+        if (bytes[i]) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Sets of k of n elements: no layer keeps more. */
+static uint64_t choose(int n, int k)
+{
+    uint64_t c = 1;
+    for (int i = 1; i <= k; i++) {
+        c = c * (uint64_t)(n - k + i) / (uint64_t)i;
+    }
+    return c;
+}
+
+static pm_status check_subject(const db_subject *s, const uint8_t *bytes, pm_error *err)
+{
+    if (s->game != DB_GAME_KONANE) {
+        return status_fail(err, PM_BAD_INPUT, AT_GAME, "a database of the unknown game number %d", s->game);
+    }
+    if (s->kind != DB_OUTCOME && s->kind != DB_REMOTENESS) {
+        return status_fail(err, PM_BAD_INPUT, AT_KIND, "a database of the unknown kind of value number %d", s->kind);
+    }
+    const int n_cells = s->rows * s->cols;
+    if (n_cells < 2 || n_cells > PM_MAX_CELLS) {
+        return damaged(err, AT_ROWS, "the size of the board is out of range");
+    }
+    if (s->n_movers < 1 || s->n_movers > 2) {
+        return damaged(err, AT_MOVERS, "the number of movers is neither 1 nor 2");
+    }
+    if (s->n_sets > ORBITS_MAX_N || s->n_index > DB_MAX_INDEX_BITS || s->n_sets + s->n_index != n_cells) {
+        return damaged(err, AT_SETS, "the numbers of black and white cells do not fit the board");
+    }
+    uint64_t seen = 0;
+    if (!cells_are_valid(s->black, s->n_sets, n_cells, &seen) ||
+        !cells_are_valid(s->white, s->n_index, n_cells, &seen)) {
+        return damaged(err, AT_BLACK, "the lists of cells do not name every cell once");
+    }
+    for (int k = 0; k < DB_MAX_LAYERS; k++) {
+        const uint64_t n = get(bytes + AT_LAYER_ROWS + 8 * k, 8);
+        if (k > s->n_sets ? n != 0 : n < 1 || n > choose(s->n_sets, k)) {
+            return damaged(err, AT_LAYER_ROWS + 8 * (size_t)k, "the number of rows of a layer is out of range");
+        }
+    }
+    return PM_OK;
+}
+
+static void decode_subject(const uint8_t *bytes, db_subject *s)
+{
+    *s = (db_subject){bytes[AT_GAME],
+                      bytes[AT_ROWS],
+                      bytes[AT_COLS],
+                      bytes[AT_KIND],
+                      bytes[AT_MOVERS],
+                      bytes[AT_SETS],
+                      bytes[AT_INDEX_BITS],
+                      {0},
+                      {0},
+                      {0}};
+    memcpy(s->black, bytes + AT_BLACK, sizeof s->black);
+    memcpy(s->white, bytes + AT_WHITE, sizeof s->white);
+    for (int k = 0; k < DB_MAX_LAYERS; k++) {
+        s->layer_rows[k] = get(bytes + AT_LAYER_ROWS + 8 * k, 8);
+    }
+}
+
+/* Copy a text of `size` bytes; false if it has no end or goes on behind it. */
+static bool decode_text(const uint8_t *bytes, size_t size, char *text)
+{
+    memcpy(text, bytes, size);
+    const size_t length = strnlen(text, size);
+    return length < size && bytes_are_zero(bytes + length, (int)(size - length));
+}
+
+static pm_status check_shape(const db_header *h, uint64_t file_bytes, pm_error *err)
+{
+    if (h->block_bits < DB_MIN_BLOCK_BITS || h->block_bits > DB_MAX_BLOCK_BITS) {
+        return damaged(err, AT_BLOCK_BITS, "the size of blocks is out of range");
+    }
+    const db_shape shape = db_shape_of(&h->subject, h->block_bits);
+    if (h->n_blocks != shape.n_blocks) {
+        return damaged(err, AT_N_BLOCKS, "the number of blocks does not fit the board");
+    }
+    const uint64_t index_bytes = h->n_blocks * DB_INDEX_ENTRY_BYTES;
+    if (h->index_offset < DB_HEADER_BYTES || h->index_offset > UINT64_MAX - index_bytes ||
+        h->index_offset + index_bytes != h->file_bytes) {
+        return damaged(err, AT_INDEX_OFFSET, "the index does not end with the file");
+    }
+    if (h->file_bytes != file_bytes) {
+        return status_fail(err, PM_DAMAGED, AT_FILE_BYTES,
+                           "damaged: the file has %" PRIu64 " bytes and should have %" PRIu64, file_bytes,
+                           h->file_bytes);
+    }
+    return PM_OK;
+}
+
+pm_status db_header_decode(const uint8_t *bytes, size_t n, uint64_t file_bytes, db_header *h, pm_error *err)
+{
+    if (n < sizeof magic || memcmp(bytes, magic, sizeof magic) != 0) {
+        return status_fail(err, PM_BAD_INPUT, 0, n == 0 ? "the file is empty" : "not a papamu database");
+    }
+    if (n < AT_VERSION + 4) {
+        return damaged(err, n, "the file ends within the header");
+    }
+    const uint32_t version = (uint32_t)get(bytes + AT_VERSION, 4);
+    if (version != DB_FORMAT_VERSION) {
+        return status_fail(err, PM_BAD_INPUT, AT_VERSION,
+                           "a database of format version %u; this program reads version %d", version,
+                           DB_FORMAT_VERSION);
+    }
+    if (n < DB_HEADER_BYTES) {
+        return damaged(err, n, "the file ends within the header");
+    }
+    if (XXH64(bytes, AT_CHECKSUM, 0) != get(bytes + AT_CHECKSUM, 8)) {
+        return damaged(err, AT_CHECKSUM, "the checksum of the header is wrong");
+    }
+    *h = (db_header){.block_bits = bytes[AT_BLOCK_BITS],
+                     .level = bytes[AT_LEVEL],
+                     .n_blocks = get(bytes + AT_N_BLOCKS, 8),
+                     .index_offset = get(bytes + AT_INDEX_OFFSET, 8),
+                     .file_bytes = get(bytes + AT_FILE_BYTES, 8),
+                     .index_checksum = get(bytes + AT_INDEX_CHECKSUM, 8)};
+    memcpy(h->digest, bytes + AT_DIGEST, sizeof h->digest);
+    decode_subject(bytes, &h->subject);
+    const pm_status status = check_subject(&h->subject, bytes, err);
+    if (status != PM_OK) {
+        return status;
+    }
+    if (!bytes_are_zero(bytes + AT_ZERO, AT_N_BLOCKS - AT_ZERO) ||
+        !bytes_are_zero(bytes + AT_RESERVED, AT_CHECKSUM - AT_RESERVED)) {
+        return damaged(err, AT_ZERO, "a reserved field is not zero");
+    }
+    if (!decode_text(bytes + AT_PROGRAM, sizeof h->version, h->version) ||
+        !decode_text(bytes + AT_GIT, sizeof h->git, h->git) || !decode_text(bytes + AT_DATE, sizeof h->date, h->date) ||
+        !decode_text(bytes + AT_COMMAND, sizeof h->command, h->command)) {
+        return damaged(err, AT_PROGRAM, "a text of the header has no end");
+    }
+    return check_shape(h, file_bytes, err);
+}

@@ -1,0 +1,21 @@
+/* Reading and writing the header and the index entries of a database file; solver/db_format.h has the layout.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef SOLVER_DB_HEADER_H
+#define SOLVER_DB_HEADER_H
+
+#include "solver/db_format.h"
+#include "src/papamu.h"
+
+void db_header_encode(const db_header *header, uint8_t bytes[DB_HEADER_BYTES]);
+
+/* Decode and check a header: everything that can be known without the rest of the file, so that shapes and sizes
+ * computed from it cannot overflow. `n` bytes are there, `file_bytes` long is the file. Errors: PM_DAMAGED,
+ * PM_BAD_INPUT (no database, or one of another format version); err->offset is where. */
+pm_status db_header_decode(const uint8_t *bytes, size_t n, uint64_t file_bytes, db_header *header, pm_error *err);
+
+void db_entry_encode(db_entry entry, uint8_t bytes[DB_INDEX_ENTRY_BYTES]);
+db_entry db_entry_decode(const uint8_t bytes[DB_INDEX_ENTRY_BYTES]);
+
+#endif

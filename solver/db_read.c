@@ -1,0 +1,278 @@
+/* Reading databases: see db.h.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "solver/db.h"
+
+#include "solver/db_block.h"
+#include "solver/db_cache.h"
+#include "solver/db_file.h"
+#include "solver/db_header.h"
+#include "src/base/status.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <xxhash.h>
+
+/* What unpacking needs, one for each lock of the cache; made when it is first used. */
+typedef struct fill_scratch {
+    db_codec *codec;
+    uint8_t *packed;
+} fill_scratch;
+
+struct db {
+    int fd;
+    db_header header;
+    db_shape shape;
+    db_entry *entries;
+    db_cache *cache;
+    fill_scratch scratch[DB_CACHE_LOCKS];
+    atomic_ullong blocks_read;
+};
+
+static pm_status no_memory(pm_error *err)
+{
+    return status_fail(err, PM_NO_MEMORY, 0, "no memory for the database");
+}
+
+static pm_status open_file(const char *path, int *fd, uint64_t *bytes, pm_error *err)
+{
+    struct stat s;
+    *fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (*fd < 0 || fstat(*fd, &s) != 0) {
+        return status_fail(err, PM_IO, 0, "cannot open \"%s\": %s", path, strerror(errno));
+    }
+    if (!S_ISREG(s.st_mode)) {
+        return status_fail(err, PM_BAD_INPUT, 0, "\"%s\" is %s, not a database", path,
+                           S_ISDIR(s.st_mode) ? "a directory" : "no regular file");
+    }
+    *bytes = (uint64_t)s.st_size;
+    return PM_OK;
+}
+
+static pm_status read_header(db *d, uint64_t file_bytes, pm_error *err)
+{
+    uint8_t bytes[DB_HEADER_BYTES];
+    const size_t n = file_bytes < sizeof bytes ? (size_t)file_bytes : sizeof bytes;
+    const pm_status status = db_file_read(d->fd, bytes, n, 0, err);
+    return status == PM_OK ? db_header_decode(bytes, n, file_bytes, &d->header, err) : status;
+}
+
+/* Blocks must follow each other without gaps, and none may be longer than its values. */
+static pm_status check_entries(const db *d, pm_error *err)
+{
+    uint64_t offset = DB_HEADER_BYTES;
+    const uint32_t most = d->shape.value_bits == 8 ? 255 : 1;
+    for (uint64_t i = 0; i < d->shape.n_blocks; i++) {
+        const db_entry *e = &d->entries[i];
+        const bool is_valid = e->bytes ? e->bytes <= d->shape.block_bytes : e->checksum <= most;
+        if (e->offset != offset || !is_valid) {
+            return status_fail(err, PM_DAMAGED, d->header.index_offset + i * DB_INDEX_ENTRY_BYTES,
+                               "damaged: the index entry of block %" PRIu64 " is out of range", i);
+        }
+        offset += e->bytes;
+    }
+    return offset == d->header.index_offset
+               ? PM_OK
+               : status_fail(err, PM_DAMAGED, d->header.index_offset, "damaged: the blocks do not end at the index");
+}
+
+static pm_status read_index(db *d, pm_error *err)
+{
+    const uint64_t n = d->shape.n_blocks;
+    uint8_t *bytes = malloc(n * DB_INDEX_ENTRY_BYTES);
+    d->entries = malloc(n * sizeof *d->entries);
+    pm_status status = bytes && d->entries
+                           ? db_file_read(d->fd, bytes, n * DB_INDEX_ENTRY_BYTES, d->header.index_offset, err)
+                           : no_memory(err);
+    if (status == PM_OK && XXH64(bytes, n * DB_INDEX_ENTRY_BYTES, 0) != d->header.index_checksum) {
+        status = status_fail(err, PM_DAMAGED, d->header.index_offset, "damaged: the checksum of the index is wrong");
+    }
+    if (status == PM_OK) {
+        for (uint64_t i = 0; i < n; i++) {
+            d->entries[i] = db_entry_decode(bytes + i * DB_INDEX_ENTRY_BYTES);
+        }
+        status = check_entries(d, err);
+    }
+    free(bytes);
+    return status;
+}
+
+pm_status db_read_block(const db *d, uint64_t block, db_codec *codec, uint8_t *packed, uint8_t *values, pm_error *err)
+{
+    const db_entry e = d->entries[block];
+    const size_t n = db_block_bytes(&d->shape, &d->header.subject, block);
+    if (e.bytes > n) {
+        return status_fail(err, PM_DAMAGED, e.offset, "damaged: block %" PRIu64 " is too long", block);
+    }
+    const pm_status status = db_file_read(d->fd, packed, e.bytes, e.offset, err);
+    if (status != PM_OK) {
+        return status;
+    }
+    const char *wrong = db_block_unpack(codec, d->shape.value_bits, e, packed, values, n);
+    return wrong ? status_fail(err, PM_DAMAGED, e.offset, "damaged: %s (number %" PRIu64 ")", wrong, block) : PM_OK;
+}
+
+pm_status db_check_block(const db *d, uint64_t block, uint8_t *packed, pm_error *err)
+{
+    const db_entry e = d->entries[block];
+    const pm_status status = db_file_read(d->fd, packed, e.bytes, e.offset, err);
+    if (status != PM_OK) {
+        return status;
+    }
+    return db_block_is_intact(e, packed)
+               ? PM_OK
+               : status_fail(err, PM_DAMAGED, e.offset, "damaged: the checksum of block %" PRIu64 " is wrong", block);
+}
+
+static pm_status fill_block(void *ctx, int lock, uint64_t block, uint8_t *bytes, pm_error *err)
+{
+    db *d = ctx;
+    fill_scratch *s = &d->scratch[lock];
+    if (!s->codec) {
+        s->codec = db_codec_new();
+    }
+    if (!s->packed) {
+        s->packed = malloc(d->shape.block_bytes);
+    }
+    if (!s->codec || !s->packed) {
+        return no_memory(err);
+    }
+    atomic_fetch_add_explicit(&d->blocks_read, 1, memory_order_relaxed);
+    return db_read_block(d, block, s->codec, s->packed, bytes, err);
+}
+
+pm_status db_open(const char *path, size_t cache_bytes, db **out, pm_error *err)
+{
+    db *d = calloc(1, sizeof *d);
+    if (!d) {
+        return no_memory(err);
+    }
+    uint64_t bytes = 0;
+    pm_status status = open_file(path, &d->fd, &bytes, err);
+    if (status == PM_OK) {
+        status = read_header(d, bytes, err);
+    }
+    if (status == PM_OK) {
+        d->shape = db_shape_of(&d->header.subject, d->header.block_bits);
+        status = read_index(d, err);
+    }
+    if (status == PM_OK) {
+        d->cache = db_cache_new(cache_bytes, d->shape.block_bytes, d->shape.n_blocks, fill_block, d);
+        status = d->cache ? PM_OK : no_memory(err);
+    }
+    if (status != PM_OK) {
+        db_close(d);
+        return status;
+    }
+    *out = d;
+    return PM_OK;
+}
+
+void db_close(db *d)
+{
+    if (!d) {
+        return;
+    }
+    if (d->fd >= 0) {
+        close(d->fd);
+    }
+    for (int i = 0; i < DB_CACHE_LOCKS; i++) {
+        db_codec_free(d->scratch[i].codec);
+        free(d->scratch[i].packed);
+    }
+    db_cache_free(d->cache);
+    free(d->entries);
+    free(d);
+}
+
+const db_header *db_get_header(const db *d)
+{
+    return &d->header;
+}
+
+const db_shape *db_get_shape(const db *d)
+{
+    return &d->shape;
+}
+
+uint64_t db_blocks_read(const db *d)
+{
+    return atomic_load_explicit(&d->blocks_read, memory_order_relaxed);
+}
+
+db_place db_locate(const db *d, int layer, pm_color mover, uint32_t rank, uint32_t w)
+{
+    const db_shape *s = &d->shape;
+    const int block_bits = d->header.block_bits;
+    assert(rank < d->header.subject.layer_rows[layer] && (int)mover < d->header.subject.n_movers);
+    const uint64_t first = s->first_block[layer][mover];
+    if (s->blocks_per_row > 1) {
+        return (db_place){first + rank * s->blocks_per_row + (w >> block_bits), w & ((1u << block_bits) - 1)};
+    }
+    const uint64_t row = rank % s->rows_per_block;
+    const size_t row_values = s->row_bytes * 8 / (size_t)s->value_bits;
+    return (db_place){first + rank / s->rows_per_block, (uint32_t)(row * row_values + w)};
+}
+
+static inline uint8_t value_at(const db *d, const uint8_t *bytes, uint32_t at)
+{
+    return d->shape.value_bits == 8 ? bytes[at] : bytes[at >> 3] >> (at & 7) & 1;
+}
+
+pm_status db_value(db *d, db_place place, uint8_t *value, pm_error *err)
+{
+    const uint8_t *bytes;
+    const pm_status status = db_cache_lock(d->cache, place.block, &bytes, err);
+    if (status == PM_OK) {
+        *value = value_at(d, bytes, place.at);
+        db_cache_unlock(d->cache, place.block);
+    }
+    return status;
+}
+
+typedef struct batch_item {
+    db_place place;
+    size_t number;
+} batch_item;
+
+static int compare_items(const void *a, const void *b)
+{
+    const uint64_t x = ((const batch_item *)a)->place.block;
+    const uint64_t y = ((const batch_item *)b)->place.block;
+    return (x > y) - (x < y);
+}
+
+pm_status db_values(db *d, size_t n, const db_place places[], uint8_t values[], pm_error *err)
+{
+    batch_item *items = malloc(n * sizeof *items + 1);
+    if (!items) {
+        return no_memory(err);
+    }
+    for (size_t i = 0; i < n; i++) {
+        items[i] = (batch_item){places[i], i};
+    }
+    qsort(items, n, sizeof *items, compare_items);
+    pm_status status = PM_OK;
+    for (size_t i = 0; i < n && status == PM_OK;) {
+        const uint64_t block = items[i].place.block;
+        const uint8_t *bytes;
+        status = db_cache_lock(d->cache, block, &bytes, err);
+        if (status == PM_OK) {
+            for (; i < n && items[i].place.block == block; i++) {
+                values[items[i].number] = value_at(d, bytes, items[i].place.at);
+            }
+            db_cache_unlock(d->cache, block);
+        }
+    }
+    free(items);
+    return status;
+}

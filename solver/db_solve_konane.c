@@ -1,0 +1,144 @@
+/* From the sweep into the database: see db_konane.h.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "solver/db_konane.h"
+#include "solver/sweep_checkpoint.h"
+#include "src/konane/board.h"
+
+#include <assert.h>
+#include <string.h>
+
+db_subject db_konane_subject(const konane_space *space, const orbits *o, db_kind kind)
+{
+    const pm_board *board = space->board;
+    assert(board->corner == PM_BLACK);
+    db_subject s = {
+        .game = DB_GAME_KONANE,
+        .rows = (uint8_t)board->rows,
+        .cols = (uint8_t)board->cols,
+        .kind = (uint8_t)kind,
+        .n_movers = board->n_swaps > 0 ? 1 : 2,
+        .n_sets = (uint8_t)space->spec.n_sets,
+        .n_index = (uint8_t)space->spec.n_index,
+    };
+    memcpy(s.black, space->black, s.n_sets);
+    memcpy(s.white, space->white, s.n_index);
+    for (int k = 0; k <= s.n_sets; k++) {
+        s.layer_rows[k] = orbits_count(o, k);
+    }
+    return s;
+}
+
+/* A row of the sweep may be padded; the file has its values alone, and zeros up to a byte. */
+static void read_row(void *ctx, size_t i, void *row)
+{
+    const sweep_layer *layer = ctx;
+    sweep_row_read(layer, i, row);
+    const int n_index = sweep_index_bits(layer->sweep);
+    if (n_index < 3) {
+        *(uint8_t *)row &= (uint8_t)((1u << (1u << n_index)) - 1);
+    }
+}
+
+pm_status db_konane_add(db_writer *writer, par_team *team, const sweep_layer *white, const sweep_layer *black,
+                        pm_error *err)
+{
+    sweep_layer layers[2] = {*black, *white};
+    pm_status status = PM_OK;
+    for (int mover = 0; mover < db_writer_movers(writer) && status == PM_OK; mover++) {
+        status = db_writer_rows(writer, team, black->size, (pm_color)mover, read_row, &layers[mover], err);
+    }
+    return status;
+}
+
+static pm_status add_layer(void *ctx, par_team *team, const sweep_layer *white, const sweep_layer *black, pm_error *err)
+{
+    return db_konane_add(ctx, team, white, black, err);
+}
+
+typedef struct restore_ctx {
+    db_writer *writer;
+    int layer;
+    int n_index;
+} restore_ctx;
+
+/* The row as the sweep holds it: bits beyond 2^n_index repeat the others. */
+static pm_status restore_row(void *ctx, size_t i, uint64_t *row, int row_bits, pm_error *err)
+{
+    const restore_ctx *r = ctx;
+    uint8_t *bytes = (uint8_t *)row;
+    const pm_status status = db_writer_read_row(r->writer, r->layer, PM_BLACK, i, bytes, err);
+    if (status != PM_OK) {
+        return status;
+    }
+    for (int bits = r->n_index; bits < 3; bits++) {
+        bytes[0] |= (uint8_t)(bytes[0] << (1u << bits));
+    }
+    for (size_t n = r->n_index < 3 ? 1 : (size_t)1 << (r->n_index - 3); n < (size_t)1 << (row_bits - 3); n *= 2) {
+        memcpy(bytes + n, bytes, n);
+    }
+    return PM_OK;
+}
+
+pm_status db_konane_restore(db_writer *writer, sweep *s, int n_layers, pm_error *err)
+{
+    pm_status status = PM_OK;
+    const int n_held = sweep_get_plan(s)->n_layers_held;
+    for (int k = n_layers > n_held ? n_layers - n_held : 0; k < n_layers && status == PM_OK; k++) {
+        restore_ctx ctx = {writer, k, sweep_index_bits(s)};
+        status = sweep_restore(s, k, restore_row, &ctx, err);
+    }
+    return status;
+}
+
+typedef struct solving {
+    const char *path;
+    const db_options *options;
+    const sweep_options *sweeping;
+    uint8_t *digest;
+} solving;
+
+static pm_status solve_space(const solving *job, const konane_space *space, sweep *s, pm_error *err)
+{
+    const db_subject subject = db_konane_subject(space, sweep_orbits(s), DB_OUTCOME);
+    db_writer *writer;
+    int n_layers = 0;
+    pm_status status = db_writer_new(job->path, &subject, job->options, &writer, &n_layers, err);
+    if (status != PM_OK) {
+        return status;
+    }
+    status = db_konane_restore(writer, s, n_layers, err);
+    if (status == PM_OK && n_layers <= subject.n_sets) {
+        status = sweep_run(s, add_layer, writer, err);
+    }
+    if (status == PM_OK) {
+        status = db_writer_finish(writer, job->digest, err);
+    }
+    db_writer_free(writer);
+    return status;
+}
+
+pm_status db_konane_solve(const char *path, const pm_board *board, const db_options *options,
+                          const sweep_options *sweeping, uint8_t digest[DB_DIGEST_BYTES], pm_error *err)
+{
+    const solving job = {path, options, sweeping, digest};
+    pm_board *black_corner;
+    pm_status status = pm_board_new(board->rows, board->cols, PM_BLACK, "any", &black_corner, err);
+    if (status != PM_OK) {
+        return status;
+    }
+    konane_space *space = NULL;
+    sweep *s = NULL;
+    status = konane_space_new(black_corner, &space, err);
+    if (status == PM_OK) {
+        status = sweep_new(&space->spec, sweeping, &s, err);
+    }
+    if (status == PM_OK) {
+        status = solve_space(&job, space, s, err);
+    }
+    sweep_free(s);
+    konane_space_free(space);
+    pm_board_free(black_corner);
+    return status;
+}

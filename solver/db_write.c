@@ -1,0 +1,388 @@
+/* Writing databases: see db_write.h.
+ *
+ * A half layer is cut into items of whole rows, an item into blocks. Threads take items, fetch the rows, digest them
+ * and pack the blocks into the slots of the batch; then the caller writes the batch, in order, and the next one begins.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "solver/db_write.h"
+
+#include "solver/db_block.h"
+#include "solver/db_checkpoint.h"
+#include "solver/db_digest.h"
+#include "solver/db_file.h"
+#include "solver/db_header.h"
+#include "src/base/status.h"
+
+#include <assert.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include <xxhash.h>
+
+enum { BATCH_BYTES = 16 << 20, ROW_ALIGNMENT_BYTES = 64 };
+
+/* What a thread needs; the row is followed by nothing but padding. */
+typedef struct pack_scratch {
+    db_codec *codec;
+    uint8_t *rows;
+} pack_scratch;
+
+struct db_writer {
+    db_file file;
+    char *checkpoint;
+    int level;
+    db_shape shape;
+    db_header header;
+    db_digest layer_digest[DB_MAX_LAYERS][2];
+    db_entry *entries;
+    uint64_t n_done; /* blocks */
+    uint64_t offset; /* where the next one goes */
+    int n_scratch;
+    pack_scratch *scratch;
+    uint8_t *batch;
+    size_t items_per_batch;
+    db_codec *codec; /* of db_writer_read_row */
+    uint8_t *block;
+    db_entry *loaded; /* the entry of the block that it holds */
+};
+
+typedef struct pack_job {
+    db_writer *writer;
+    db_row_source *source;
+    void *ctx;
+    uint64_t n_rows;
+    uint64_t first_item, first_block;
+    db_digest *row_digests;
+} pack_job;
+
+static size_t max_size(size_t a, size_t b)
+{
+    return a > b ? a : b;
+}
+
+/* Rows and blocks of an item: one row of several blocks, or one block of several rows. */
+static uint64_t item_rows(const db_writer *w)
+{
+    return w->shape.rows_per_block;
+}
+
+static size_t item_bytes(const db_writer *w)
+{
+    return w->shape.row_bytes * w->shape.rows_per_block;
+}
+
+static size_t scratch_bytes(const db_writer *w)
+{
+    const size_t n = max_size(item_bytes(w), w->shape.row_bytes) + DB_ROW_BUFFER_BYTES;
+    return (n + ROW_ALIGNMENT_BYTES - 1) / ROW_ALIGNMENT_BYTES * ROW_ALIGNMENT_BYTES;
+}
+
+/* Fetch the rows of an item one behind the other. A source may write more than a small row, so rows come in ascending
+ * order, each over the surplus of the one before. */
+static size_t fetch_rows(const pack_job *job, uint64_t item, uint8_t *rows, uint8_t *buffer)
+{
+    const db_writer *w = job->writer;
+    const size_t row_bytes = w->shape.row_bytes;
+    size_t n = 0;
+    for (uint64_t r = item * item_rows(w); r < job->n_rows && n < item_bytes(w); r++) {
+        const bool in_place = row_bytes >= DB_ROW_BUFFER_BYTES;
+        uint8_t *row = in_place ? rows + n : buffer;
+        job->source(job->ctx, r, row);
+        job->row_digests[r] = db_digest_of(row, row_bytes);
+        if (!in_place) {
+            memcpy(rows + n, row, row_bytes);
+        }
+        n += row_bytes;
+    }
+    return n;
+}
+
+static void pack_items(size_t begin, size_t end, int worker, void *ctx)
+{
+    const pack_job *job = ctx;
+    db_writer *w = job->writer;
+    pack_scratch *s = &w->scratch[worker];
+    for (size_t i = begin; i < end; i++) {
+        const size_t n = fetch_rows(job, job->first_item + i, s->rows, s->rows + item_bytes(w));
+        const uint64_t n_blocks = w->shape.blocks_per_row;
+        for (uint64_t j = 0; j < n_blocks; j++) {
+            const size_t bytes = n / n_blocks;
+            w->entries[job->first_block + i * n_blocks + j] =
+                db_block_pack(s->codec, w->level, w->shape.value_bits, s->rows + j * bytes, bytes,
+                              w->batch + i * item_bytes(w) + j * bytes);
+        }
+    }
+}
+
+/* Write the packed blocks of n items of a batch, moved together first, and note where they are. */
+static pm_status write_batch(db_writer *w, uint64_t first_block, size_t n_items, pm_error *err)
+{
+    const uint64_t n_blocks = w->shape.blocks_per_row;
+    const size_t slot = item_bytes(w) / n_blocks;
+    size_t n = 0;
+    for (uint64_t j = 0; j < n_items * n_blocks; j++) {
+        db_entry *e = &w->entries[first_block + j];
+        e->offset = w->offset + n;
+        memmove(w->batch + n, w->batch + j * slot, e->bytes);
+        n += e->bytes;
+    }
+    const pm_status status = db_file_write(&w->file, w->batch, n, w->offset, err);
+    w->offset += n;
+    w->n_done = first_block + n_items * n_blocks;
+    return status;
+}
+
+static bool scratch_make(db_writer *w, int n)
+{
+    if (w->n_scratch >= n) {
+        return true;
+    }
+    pack_scratch *scratch = realloc(w->scratch, (size_t)n * sizeof *scratch);
+    if (!scratch) {
+        return false;
+    }
+    w->scratch = scratch;
+    for (; w->n_scratch < n; w->n_scratch++) {
+        pack_scratch *s = &scratch[w->n_scratch];
+        *s = (pack_scratch){db_codec_new(), aligned_alloc(ROW_ALIGNMENT_BYTES, scratch_bytes(w))};
+        if (!s->codec || !s->rows) {
+            db_codec_free(s->codec);
+            free(s->rows);
+            return false;
+        }
+    }
+    return true;
+}
+
+static pm_status no_memory(pm_error *err)
+{
+    return status_fail(err, PM_NO_MEMORY, 0, "no memory for writing the database");
+}
+
+pm_status db_writer_rows(db_writer *w, par_team *team, int layer, pm_color mover, db_row_source *source, void *ctx,
+                         pm_error *err)
+{
+    const uint64_t n_rows = w->header.subject.layer_rows[layer];
+    assert(w->n_done == w->shape.first_block[layer][mover] && (int)mover < w->header.subject.n_movers);
+    pack_job job = {.writer = w, .source = source, .ctx = ctx, .n_rows = n_rows};
+    job.row_digests = malloc(n_rows * sizeof *job.row_digests);
+    if (!job.row_digests || !scratch_make(w, par_size(team))) {
+        free(job.row_digests);
+        return no_memory(err);
+    }
+    const uint64_t n_items = (n_rows + item_rows(w) - 1) / item_rows(w);
+    pm_status status = PM_OK;
+    for (job.first_item = 0; job.first_item < n_items && status == PM_OK; job.first_item += w->items_per_batch) {
+        const uint64_t left = n_items - job.first_item;
+        const size_t n = left < w->items_per_batch ? (size_t)left : w->items_per_batch;
+        job.first_block = w->n_done;
+        par_for(team, n, 1, pack_items, &job);
+        status = write_batch(w, job.first_block, n, err);
+    }
+    w->layer_digest[layer][mover] = db_digest_of(job.row_digests, n_rows * sizeof *job.row_digests);
+    free(job.row_digests);
+    const bool is_layer_done = (int)mover == w->header.subject.n_movers - 1;
+    if (status == PM_OK && w->checkpoint && is_layer_done) {
+        status = db_file_sync(&w->file, err);
+        if (status == PM_OK) {
+            const db_checkpoint state = {w->header, layer + 1, w->n_done, w->offset, w->layer_digest, w->entries};
+            status = db_checkpoint_save(w->checkpoint, &state, err);
+        }
+    }
+    return status;
+}
+
+static void copy_text(char *to, size_t size, const char *from)
+{
+    const size_t n = strnlen(from ? from : "", size - 1);
+    memcpy(to, from ? from : "", n);
+}
+
+static int default_block_bits(const db_subject *subject)
+{
+    return subject->kind == DB_OUTCOME ? 16 : 13;
+}
+
+static void header_make(db_writer *w, const db_subject *subject, const db_options *options)
+{
+    db_header *h = &w->header;
+    h->subject = *subject;
+    h->block_bits = (uint8_t)(options->block_bits ? options->block_bits : default_block_bits(subject));
+    h->level = (uint8_t)options->level;
+    w->shape = db_shape_of(&h->subject, h->block_bits);
+    h->n_blocks = w->shape.n_blocks;
+    copy_text(h->version, sizeof h->version, pm_version());
+    copy_text(h->git, sizeof h->git, pm_git_id());
+    copy_text(h->command, sizeof h->command, options->command);
+    const time_t now = time(NULL);
+    struct tm tm;
+    strftime(h->date, sizeof h->date, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&now, &tm));
+}
+
+/* Go on where the checkpoint left off, if there is one and the blocks that it speaks of are there. */
+static pm_status resume(db_writer *w, int *n_layers, pm_error *err)
+{
+    db_checkpoint state = {.header = w->header, .layer_digest = w->layer_digest, .entries = w->entries};
+    const pm_status status = db_checkpoint_load(w->checkpoint, w->file.fd, &state, err);
+    if (status == PM_NOT_FOUND) {
+        return db_file_cut(&w->file, 0, err);
+    }
+    if (status != PM_OK) {
+        return status;
+    }
+    *n_layers = state.n_layers;
+    w->n_done = state.n_blocks;
+    w->offset = state.offset;
+    return db_file_cut(&w->file, state.offset, err);
+}
+
+static pm_status writer_open(db_writer *w, const char *path, const db_options *options, int *n_layers, pm_error *err)
+{
+    const pm_status status = db_file_open(path, options->checkpoint != NULL, &w->file, err);
+    if (status != PM_OK) {
+        return status;
+    }
+    w->offset = DB_HEADER_BYTES;
+    w->entries = calloc(w->shape.n_blocks, sizeof *w->entries);
+    w->items_per_batch = max_size(BATCH_BYTES / item_bytes(w), 1);
+    w->batch = malloc(w->items_per_batch * item_bytes(w));
+    w->block = malloc(w->shape.block_bytes);
+    w->codec = db_codec_new();
+    w->checkpoint = options->checkpoint ? strdup(options->checkpoint) : NULL;
+    if (!w->entries || !w->batch || !w->block || !w->codec || !w->checkpoint != !options->checkpoint) {
+        return no_memory(err);
+    }
+    return w->checkpoint ? resume(w, n_layers, err) : PM_OK;
+}
+
+pm_status db_writer_new(const char *path, const db_subject *subject, const db_options *options, db_writer **writer,
+                        int *n_layers, pm_error *err)
+{
+    assert(options->level >= 1 && options->level <= DB_MAX_LEVEL);
+    db_writer *w = calloc(1, sizeof *w);
+    if (!w) {
+        return no_memory(err);
+    }
+    w->file.fd = -1;
+    w->level = options->level;
+    header_make(w, subject, options);
+    int n_done = 0;
+    const pm_status status = writer_open(w, path, options, &n_done, err);
+    if (status != PM_OK) {
+        db_writer_free(w);
+        return status;
+    }
+    if (n_layers) {
+        *n_layers = n_done;
+    }
+    *writer = w;
+    return PM_OK;
+}
+
+static pm_status write_index(db_writer *w, pm_error *err)
+{
+    const size_t n = w->shape.n_blocks * DB_INDEX_ENTRY_BYTES;
+    uint8_t *index = malloc(n);
+    if (!index) {
+        return no_memory(err);
+    }
+    for (uint64_t i = 0; i < w->shape.n_blocks; i++) {
+        db_entry_encode(w->entries[i], index + i * DB_INDEX_ENTRY_BYTES);
+    }
+    w->header.index_offset = w->offset;
+    w->header.index_checksum = XXH64(index, n, 0);
+    w->header.file_bytes = w->offset + n;
+    const pm_status status = db_file_write(&w->file, index, n, w->offset, err);
+    free(index);
+    return status;
+}
+
+pm_status db_writer_finish(db_writer *w, uint8_t digest[DB_DIGEST_BYTES], pm_error *err)
+{
+    assert(w->n_done == w->shape.n_blocks);
+    const db_digest content = db_digest_content(&w->header.subject, w->layer_digest);
+    memcpy(w->header.digest, content.bytes, sizeof w->header.digest);
+    pm_status status = write_index(w, err);
+    if (status == PM_OK) {
+        uint8_t bytes[DB_HEADER_BYTES];
+        db_header_encode(&w->header, bytes);
+        status = db_file_write(&w->file, bytes, sizeof bytes, 0, err);
+    }
+    if (status == PM_OK) {
+        status = db_file_commit(&w->file, err);
+    }
+    if (status == PM_OK) {
+        memcpy(digest, content.bytes, DB_DIGEST_BYTES);
+        if (w->checkpoint) {
+            db_checkpoint_remove(w->checkpoint);
+        }
+    }
+    return status;
+}
+
+void db_writer_free(db_writer *w)
+{
+    if (!w) {
+        return;
+    }
+    db_file_close(&w->file, w->checkpoint != NULL);
+    for (int i = 0; i < w->n_scratch; i++) {
+        db_codec_free(w->scratch[i].codec);
+        free(w->scratch[i].rows);
+    }
+    free(w->scratch);
+    free(w->checkpoint);
+    free(w->entries);
+    free(w->batch);
+    free(w->block);
+    db_codec_free(w->codec);
+    free(w);
+}
+
+int db_writer_movers(const db_writer *w)
+{
+    return w->header.subject.n_movers;
+}
+
+uint64_t db_writer_bytes(const db_writer *w)
+{
+    return w->offset;
+}
+
+/* Have the block in w->block. */
+static pm_status load_block(db_writer *w, uint64_t block, size_t n, pm_error *err)
+{
+    db_entry *e = &w->entries[block];
+    if (w->loaded == e) {
+        return PM_OK;
+    }
+    w->loaded = NULL;
+    const pm_status status = db_file_read(w->file.fd, w->batch, e->bytes, e->offset, err);
+    if (status != PM_OK) {
+        return status;
+    }
+    const char *wrong = db_block_unpack(w->codec, w->shape.value_bits, *e, w->batch, w->block, n);
+    if (wrong) {
+        return status_fail(err, PM_DAMAGED, e->offset, "\"%s\" is damaged: %s", w->file.partial, wrong);
+    }
+    w->loaded = e;
+    return PM_OK;
+}
+
+pm_status db_writer_read_row(db_writer *w, int layer, pm_color mover, size_t i, uint8_t *row, pm_error *err)
+{
+    const db_shape *s = &w->shape;
+    const uint64_t first = s->first_block[layer][mover] + i / s->rows_per_block * s->blocks_per_row;
+    for (uint64_t j = 0; j < s->blocks_per_row; j++) {
+        const pm_status status = load_block(w, first + j, db_block_bytes(s, &w->header.subject, first + j), err);
+        if (status != PM_OK) {
+            return status;
+        }
+        const size_t n = s->row_bytes / s->blocks_per_row;
+        memcpy(row + j * n, w->block + i % s->rows_per_block * s->row_bytes, n);
+    }
+    return PM_OK;
+}

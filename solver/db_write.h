@@ -1,0 +1,59 @@
+/* Writing a database while its rows are being computed.
+ *
+ *     db_writer_new, then for k = 0, ..., n_sets: db_writer_rows for Black (and for White if n_movers is 2),
+ *     then db_writer_finish; db_writer_free in any case.
+ *
+ * Rows are compressed in parallel and written in order. Until db_writer_finish returns PM_OK the name holds what it
+ * held before (solver/db_file.h). Memory: the index, and some 16 MiB for each thread.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef SOLVER_DB_WRITE_H
+#define SOLVER_DB_WRITE_H
+
+#include "solver/db_format.h"
+#include "src/base/par.h"
+#include "src/papamu.h"
+
+typedef struct db_writer db_writer;
+
+typedef struct db_options {
+    int level;              /* of compression, 1..DB_MAX_LEVEL */
+    int block_bits;         /* 0 for the default */
+    const char *command;    /* for provenance, NULL for none; cut if too long */
+    const char *checkpoint; /* directory, NULL for none: see db_writer_new */
+} db_options;
+
+enum { DB_MAX_LEVEL = 19, DB_DEFAULT_LEVEL = 3, DB_ROW_BUFFER_BYTES = 4096 };
+
+/* Write row i of the current layer and mover to `row`, which is aligned to 64 bytes and has room for a row and at least
+ * DB_ROW_BUFFER_BYTES. Called by several threads at a time. */
+typedef void db_row_source(void *ctx, size_t i, void *row);
+
+/* Begin to write the database `path`. Errors: PM_IO, PM_NO_MEMORY, PM_BAD_INPUT (`path` is a directory, ...).
+ * With options->checkpoint the work survives any end of the process at layer boundaries: `*n_layers` (may be NULL) is
+ * then the number of layers that are there already from an earlier run, and the caller goes on with the next one.
+ * PM_BAD_INPUT if the checkpoint is of another subject, option or version. */
+pm_status db_writer_new(const char *path, const db_subject *subject, const db_options *options, db_writer **writer,
+                        int *n_layers, pm_error *err);
+
+/* Add the rows of a layer and mover, in the order said above. */
+pm_status db_writer_rows(db_writer *writer, par_team *team, int layer, pm_color mover, db_row_source *source, void *ctx,
+                         pm_error *err);
+
+/* Write header and index, and give the file its name. `*digest` is that of the content. */
+pm_status db_writer_finish(db_writer *writer, uint8_t digest[DB_DIGEST_BYTES], pm_error *err);
+
+/* Give up what has not been finished; a checkpoint stays. NULL is accepted. */
+void db_writer_free(db_writer *writer);
+
+/* Movers of the subject. */
+int db_writer_movers(const db_writer *writer);
+
+/* Bytes written so far. */
+uint64_t db_writer_bytes(const db_writer *writer);
+
+/* Read row i of a layer and mover that has been written, as a resumed sweep needs it. */
+pm_status db_writer_read_row(db_writer *writer, int layer, pm_color mover, size_t i, uint8_t *row, pm_error *err);
+
+#endif

@@ -1,0 +1,244 @@
+/* Probing a database of Konane: the public functions pm_db_*.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "solver/probe_konane.h"
+
+#include "src/base/status.h"
+#include "src/konane/board.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct pm_db {
+    db *file;
+    db_konane *konane;
+};
+
+static pm_status no_memory(pm_error *err)
+{
+    return status_fail(err, PM_NO_MEMORY, 0, "no memory for the database");
+}
+
+pm_status pm_db_open(const char *path, size_t cache_bytes, pm_db **out, pm_error *err)
+{
+    pm_db *d = calloc(1, sizeof *d);
+    if (!d) {
+        return no_memory(err);
+    }
+    pm_status status = db_open(path, cache_bytes ? cache_bytes : DB_DEFAULT_CACHE_BYTES, &d->file, err);
+    if (status == PM_OK) {
+        status = db_konane_new(d->file, &d->konane, err);
+    }
+    if (status != PM_OK) {
+        pm_db_close(d);
+        return status;
+    }
+    *out = d;
+    return PM_OK;
+}
+
+void pm_db_close(pm_db *d)
+{
+    if (d) {
+        db_konane_free(d->konane);
+        db_close(d->file);
+        free(d);
+    }
+}
+
+db *pm_db_inside(pm_db *d)
+{
+    return d->file;
+}
+
+const db_konane *pm_db_konane(const pm_db *d)
+{
+    return d->konane;
+}
+
+pm_db_info pm_db_get_info(const pm_db *d)
+{
+    const db_header *h = db_get_header(d->file);
+    const db_subject *s = &h->subject;
+    uint64_t rows = 0;
+    for (int k = 0; k <= s->n_sets; k++) {
+        rows += s->layer_rows[k];
+    }
+    pm_db_info info = {
+        .rows = s->rows,
+        .cols = s->cols,
+        .has_remoteness = s->kind == DB_REMOTENESS,
+        .n_movers = s->n_movers,
+        .level = h->level,
+        .block_bits = h->block_bits,
+        .pairs = (uint64_t)2 << (s->n_sets + s->n_index),
+        .stored = (rows << s->n_index) * s->n_movers,
+        .n_blocks = h->n_blocks,
+        .file_bytes = h->file_bytes,
+        .version = h->version,
+        .git = h->git,
+        .date = h->date,
+        .command = h->command,
+    };
+    memcpy(info.digest, h->digest, sizeof info.digest);
+    return info;
+}
+
+static pm_status check_position(const pm_db *d, const pm_board *board, pm_position pos, pm_error *err)
+{
+    const pm_board *own = db_konane_board(d->konane);
+    if (board->rows != own->rows || board->cols != own->cols) {
+        return status_fail(err, PM_NOT_FOUND, 0, "the position is on a board of %dx%d, the database is of %dx%d",
+                           board->rows, board->cols, own->rows, own->cols);
+    }
+    if (!pm_position_is_valid(board, pos) || (pos.mover != PM_BLACK && pos.mover != PM_WHITE)) {
+        return status_fail(err, PM_BAD_INPUT, 0, "the position is not one of the board");
+    }
+    return PM_OK;
+}
+
+/* The same position on the board with a black corner: the cells stay, the colours change. */
+static pm_position to_black_corner(const pm_board *board, pm_position pos)
+{
+    return board->corner == PM_BLACK ? pos : (pm_position){pos.occupied, pos.mover == PM_BLACK ? PM_WHITE : PM_BLACK};
+}
+
+static pm_color opponent(pm_color color)
+{
+    return color == PM_BLACK ? PM_WHITE : PM_BLACK;
+}
+
+static pm_value value_of(const pm_db *d, pm_color mover, uint8_t stored)
+{
+    if (db_get_header(d->file)->subject.kind == DB_REMOTENESS) {
+        return (pm_value){stored % 2 ? mover : opponent(mover), stored};
+    }
+    return (pm_value){stored ? mover : opponent(mover), -1};
+}
+
+pm_status probe_stored(pm_db *d, pm_position pos, uint8_t *value, pm_error *err)
+{
+    return db_value(d->file, db_konane_locate(d->konane, d->file, pos), value, err);
+}
+
+/* Whether `a` is better for its mover than `b`: a win before a loss, a soon win, a late loss. */
+static bool is_better(pm_color mover, pm_value a, pm_value b)
+{
+    if (a.winner != b.winner) {
+        return a.winner == mover;
+    }
+    return a.winner == mover ? a.remoteness < b.remoteness : a.remoteness > b.remoteness;
+}
+
+static pm_status probe(pm_db *d, const pm_board *board, pm_position pos, pm_value *value, pm_error *err);
+
+/* The value after a move, as the mover of `pos` has it: one ply later. */
+static pm_status probe_after(pm_db *d, const pm_board *board, pm_position pos, pm_move move, pm_value *value,
+                             pm_error *err)
+{
+    const pm_status status = probe(d, board, pm_move_make(board, pos, move), value, err);
+    if (status == PM_OK && value->remoteness >= 0) {
+        value->remoteness++;
+    }
+    return status;
+}
+
+/* The opening: at most two plies of removals before positions of the table. */
+static pm_status probe_opening(pm_db *d, const pm_board *board, pm_position pos, pm_value *value, pm_error *err)
+{
+    pm_move moves[PM_MAX_MOVES];
+    const int n = pm_moves(board, pos, moves);
+    if (n == 0 && pos.mover == PM_BLACK) {
+        pm_position start;
+        return pm_start(board, &start, err);
+    }
+    pm_value best = {opponent(pos.mover), db_get_header(d->file)->subject.kind == DB_REMOTENESS ? 0 : -1};
+    for (int i = 0; i < n; i++) {
+        pm_value v;
+        const pm_status status = probe_after(d, board, pos, moves[i], &v, err);
+        if (status != PM_OK) {
+            return status;
+        }
+        best = i == 0 || is_better(pos.mover, v, best) ? v : best;
+    }
+    *value = best;
+    return PM_OK;
+}
+
+static pm_status probe(pm_db *d, const pm_board *board, pm_position pos, pm_value *value, pm_error *err)
+{
+    if (pm_position_is_opening(board, pos)) {
+        return probe_opening(d, board, pos, value, err);
+    }
+    uint8_t stored;
+    const pm_status status = probe_stored(d, to_black_corner(board, pos), &stored, err);
+    if (status == PM_OK) {
+        *value = value_of(d, pos.mover, stored);
+    }
+    return status;
+}
+
+pm_status pm_db_probe(pm_db *d, const pm_board *board, pm_position pos, pm_value *value, pm_error *err)
+{
+    const pm_status status = check_position(d, board, pos, err);
+    return status == PM_OK ? probe(d, board, pos, value, err) : status;
+}
+
+pm_status pm_db_probe_many(pm_db *d, const pm_board *board, size_t n, const pm_position positions[], pm_value values[],
+                           pm_error *err)
+{
+    db_place *places = calloc(n + 1, sizeof *places);
+    uint8_t *stored = calloc(n + 1, 1);
+    pm_status status = places && stored ? PM_OK : no_memory(err);
+    for (size_t i = 0; i < n && status == PM_OK; i++) {
+        status = check_position(d, board, positions[i], err);
+        if (status == PM_OK) {
+            places[i] = db_konane_locate(d->konane, d->file, to_black_corner(board, positions[i]));
+        } else if (err) {
+            err->offset = i;
+        }
+    }
+    if (status == PM_OK) {
+        status = db_values(d->file, n, places, stored, err);
+    }
+    for (size_t i = 0; i < n && status == PM_OK; i++) {
+        if (pm_position_is_opening(board, positions[i])) {
+            status = probe_opening(d, board, positions[i], &values[i], err);
+        } else {
+            values[i] = value_of(d, positions[i].mover, stored[i]);
+        }
+    }
+    free(places);
+    free(stored);
+    return status;
+}
+
+pm_status pm_db_best_moves(pm_db *d, const pm_board *board, pm_position pos, pm_move moves[PM_MAX_MOVES], int *n,
+                           pm_error *err)
+{
+    pm_value value, after[PM_MAX_MOVES];
+    pm_move all[PM_MAX_MOVES];
+    pm_status status = pm_db_probe(d, board, pos, &value, err);
+    if (status != PM_OK) {
+        return status;
+    }
+    const int n_all = pm_moves(board, pos, all);
+    for (int i = 0; i < n_all; i++) {
+        status = probe_after(d, board, pos, all[i], &after[i], err);
+        if (status != PM_OK) {
+            return status;
+        }
+    }
+    int n_best = 0;
+    for (int i = 0; i < n_all; i++) {
+        const bool is_best = after[i].winner == value.winner && after[i].remoteness == value.remoteness;
+        if (is_best && (value.winner == pos.mover || value.remoteness >= 0)) {
+            moves[n_best++] = all[i];
+        }
+    }
+    *n = n_best;
+    return PM_OK;
+}

@@ -1,0 +1,16 @@
+/* The inside of a pm_db, for what goes beyond the public interface: verification, statistics, the command line.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef SOLVER_PROBE_KONANE_H
+#define SOLVER_PROBE_KONANE_H
+
+#include "solver/db_konane.h"
+
+db *pm_db_inside(pm_db *database);
+const db_konane *pm_db_konane(const pm_db *database);
+
+/* The stored value of a position of any set of stones, of the board with a black corner: jumps only, as tables are. */
+pm_status probe_stored(pm_db *database, pm_position pos, uint8_t *value, pm_error *err);
+
+#endif

@@ -1,0 +1,32 @@
+/* Restoring layers: see sweep_checkpoint.h.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "solver/sweep_checkpoint.h"
+
+#include "solver/sweep_state.h"
+#include "src/base/status.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+pm_status sweep_restore(sweep *s, int k, sweep_row_source *source, void *ctx, pm_error *err)
+{
+    assert(k >= 0 && k <= s->orbits.n);
+    const size_t words = row_words(sweep_tile_bits_inside(s));
+    const size_t n_rows = orbits_count(&s->orbits, k);
+    uint64_t *row = aligned_alloc(ROW_ALIGNMENT, sweep_row_words(s) * 8);
+    if (!row) {
+        return status_fail(err, PM_NO_MEMORY, 0, "no memory for restoring the sweep");
+    }
+    pm_status status = PM_OK;
+    for (size_t i = 0; i < n_rows && status == PM_OK; i++) {
+        status = source(ctx, i, row, s->row_bits, err);
+        for (size_t tile = 0; status == PM_OK && tile < (size_t)1 << s->tile_bits; tile++) {
+            s->kernel->store_not(s->black[k % s->n_held] + sweep_offset(s, n_rows, tile, i), row + tile * words, words);
+        }
+    }
+    free(row);
+    s->first_layer = k + 1;
+    return status;
+}
