@@ -23,7 +23,8 @@ pm_status sweep_restore(sweep *s, int k, sweep_row_source *source, void *ctx, pm
     for (size_t i = 0; i < n_rows && status == PM_OK; i++) {
         status = source(ctx, i, row, s->row_bits, err);
         for (size_t tile = 0; status == PM_OK && tile < (size_t)1 << s->tile_bits; tile++) {
-            s->kernel->store_not(s->black[k % s->n_held] + sweep_offset(s, n_rows, tile, i), row + tile * words, words);
+            s->kernel->store_turned(s->black[k % s->n_held] + sweep_offset(s, n_rows, tile, i), row + tile * words,
+                                    words);
         }
     }
     free(row);
