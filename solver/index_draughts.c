@@ -137,29 +137,54 @@ uint64_t draughts_index_rank(const draughts_index *index, int slice, const draug
     return s->block[k] + rank;
 }
 
-draughts_position draughts_index_unrank(const draughts_index *index, int slice, uint64_t number)
+index_cursor draughts_index_cursor(const draughts_index *index, int slice)
 {
-    const index_slice *s = &index->slices[slice];
-    const draughts_material m = s->material;
+    return (index_cursor){.index = index, .slice = slice, .men_number = UINT64_MAX, .kings_number = UINT64_MAX};
+}
+
+/* Place the men of the positions whose number without kings is `number`. */
+static void place_men(index_cursor *cursor, const index_slice *s, int k, uint64_t number)
+{
+    const draughts_index *index = cursor->index;
+    const uint64_t other_men = number % s->n_other[k];
+    const uint64_t own_men = number / s->n_other[k];
+    const uint64_t men = unrank_set(index, own_men / s->n_rest[k], k, index->back) |
+                         unrank_set(index, own_men % s->n_rest[k], s->material.mover_men - k, index->middle);
+    cursor->men[PM_WHITE] = men;
+    cursor->men[PM_BLACK] = unrank_set(index, other_men, s->material.other_men, (index->middle | index->top) & ~men);
+}
+
+draughts_position draughts_index_at(index_cursor *cursor, uint64_t number)
+{
+    const draughts_index *index = cursor->index;
+    const index_slice *s = &index->slices[cursor->slice];
     assert(number < s->size);
     int k = 0;
     while (number >= s->block[k + 1]) {
         k++;
     }
-    uint64_t rank = number - s->block[k];
-    const uint64_t other_kings = rank % s->n_other_kings;
-    rank /= s->n_other_kings;
-    const uint64_t own_kings = rank % s->n_mover_kings;
-    rank /= s->n_mover_kings;
-    const uint64_t other_men = rank % s->n_other[k];
-    rank /= s->n_other[k];
-    const uint64_t men = unrank_set(index, rank / s->n_rest[k], k, index->back) |
-                         unrank_set(index, rank % s->n_rest[k], m.mover_men - k, index->middle);
-    const uint64_t black_men = unrank_set(index, other_men, m.other_men, (index->middle | index->top) & ~men);
-    uint64_t free = index->board->all & ~men & ~black_men;
-    const uint64_t kings = unrank_set(index, own_kings, m.mover_kings, free);
-    free &= ~kings;
-    const uint64_t black_kings = unrank_set(index, other_kings, m.other_kings, free);
-    return (draughts_position){
-        .pieces = {black_men | black_kings, men | kings}, .kings = kings | black_kings, .mover = PM_WHITE};
+    const uint64_t rank = number - s->block[k];
+    const uint64_t kings_number = s->block[k] + rank / s->n_other_kings; /* told apart from that of other blocks */
+    if (kings_number != cursor->kings_number) {
+        const uint64_t kings_rank = rank / s->n_other_kings;
+        const uint64_t men_rank = kings_rank / s->n_mover_kings;
+        if (s->block[k] + men_rank != cursor->men_number) {
+            place_men(cursor, s, k, men_rank);
+            cursor->men_number = s->block[k] + men_rank;
+        }
+        const uint64_t free = index->board->all & ~cursor->men[0] & ~cursor->men[1];
+        cursor->kings = unrank_set(index, kings_rank % s->n_mover_kings, s->material.mover_kings, free);
+        cursor->free = free & ~cursor->kings;
+        cursor->kings_number = kings_number;
+    }
+    const uint64_t black = unrank_set(index, rank % s->n_other_kings, s->material.other_kings, cursor->free);
+    return (draughts_position){.pieces = {cursor->men[PM_BLACK] | black, cursor->men[PM_WHITE] | cursor->kings},
+                               .kings = cursor->kings | black,
+                               .mover = PM_WHITE};
+}
+
+draughts_position draughts_index_unrank(const draughts_index *index, int slice, uint64_t number)
+{
+    index_cursor cursor = draughts_index_cursor(index, slice);
+    return draughts_index_at(&cursor, number);
 }

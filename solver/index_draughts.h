@@ -59,4 +59,17 @@ int draughts_index_slice(const draughts_index *index, const draughts_position *p
 uint64_t draughts_index_rank(const draughts_index *index, int slice, const draughts_position *pos);
 draughts_position draughts_index_unrank(const draughts_index *index, int slice, uint64_t number);
 
+/* Unranking in ascending order, where neighbours share most of their pieces: what the last position had in common with
+ * the next one is kept. A cursor belongs to one thread. */
+typedef struct index_cursor {
+    const draughts_index *index;
+    int slice;
+    uint64_t men_number, kings_number; /* number without the kings, and without the other's kings */
+    uint64_t men[2], kings;            /* by pm_color; the mover's kings */
+    uint64_t free;                     /* squares without men and without the mover's kings */
+} index_cursor;
+
+index_cursor draughts_index_cursor(const draughts_index *index, int slice);
+draughts_position draughts_index_at(index_cursor *cursor, uint64_t number);
+
 #endif

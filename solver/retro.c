@@ -2,17 +2,23 @@
  *
  * While a pair of slices is worked on, each position has a 16-bit state:
  *
- *     15    14    13 ... 8        7 ... 0
- *     done  found count           code
+ *     15    14     13 ... 8   7 ... 0
+ *     done  found  count      half      of a position that is not found
+ *     done  found  code                 of one that is
  *
- *     found          its value is `code`; if it is not done, a shorter win may still replace it
- *     not found      it is not a win yet; when its `count` quiet moves that do not lose yet are counted off, it is
- * lost, with `code` (of the slowest conversion that loses) or the level's code, whichever is more done nothing changes
- * any more: a position without quiet moves, found or drawn count == 63    a conversion draws, so the position is never
- * lost: as there are fewer than 63 quiet moves, it cannot be counted off
+ * Found: its value is `code`; if it is not done, a shorter win may still replace it.
  *
- * A range of positions is looked through for the code of the present level only if it can hold one: `least` is the
+ * Not found: it is not a win yet; when its `count` quiet moves that do not lose yet are counted off, it is lost, with
+ * the code 2 * half + 1 (of the slowest conversion that loses: the code of a loss is odd) or the level's next code,
+ * whichever is more. A count of 63 says that a conversion draws, so that it is never lost: no position has as many
+ * quiet moves, so it cannot be counted off.
+ *
+ * Done: nothing changes any more. A position without quiet moves is done at once, found or drawn.
+ *
+ * A block of positions is looked through for the code of the present level only if it can hold one: `least` is the
  * least code above the present level that the last look has seen in it, `is_marked` tells of changes since then.
+ *
+ * The values of a solved slice are bytes if its codes fit, else 16-bit words.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -30,14 +36,22 @@ enum {
     FOUND = 1 << 14,
     COUNT_ONE = 1 << 8,
     COUNT_MASK = 63 << 8,
-    CODE_MASK = 255,
-    NONE = 256, /* no code: above all */
+    HALF_MASK = 255,
+    CODE_MASK = FOUND - 1,
+    NONE = 1 << 13, /* no code: above all */
+    BLOCK = 1 << 12,
+    RANGE_BLOCKS = RETRO_RANGE / BLOCK,
 };
+
+/* The values of a slice: one of the two is there. */
+typedef struct slice_codes {
+    uint8_t *bytes;
+    uint16_t *words;
+} slice_codes;
 
 struct retro_solution {
     int n_slices;
-    uint64_t *sizes;
-    retro_code **codes;
+    slice_codes *codes;
     retro_counts *counts;
 };
 
@@ -66,22 +80,26 @@ typedef struct solver {
     int code;   /* of the level */
     scratch **scratch;
     par_team *team;
-    retro_counts *range_counts;
+    retro_counts *block_counts;
+    size_t memory, used; /* bytes */
 } solver;
 
-static size_t n_ranges(uint64_t size)
+static size_t n_blocks(uint64_t size)
 {
-    return (size_t)((size + RETRO_RANGE - 1) / RETRO_RANGE);
+    return (size_t)((size + BLOCK - 1) / BLOCK);
 }
 
 retro_code retro_value(const retro_solution *solution, int slice, uint64_t position)
 {
-    return solution->codes[slice][position];
+    const slice_codes *codes = &solution->codes[slice];
+    return codes->bytes ? codes->bytes[position] : codes->words[position];
 }
 
-const retro_code *retro_codes(const retro_solution *solution, int slice)
+void retro_read(const retro_solution *solution, int slice, uint64_t begin, uint64_t end, retro_code *codes)
 {
-    return solution->codes[slice];
+    for (uint64_t p = begin; p < end; p++) {
+        codes[p - begin] = retro_value(solution, slice, p);
+    }
 }
 
 retro_counts retro_count(const retro_solution *solution, int slice)
@@ -95,10 +113,10 @@ void retro_free(retro_solution *solution)
         return;
     }
     for (int s = 0; solution->codes && s < solution->n_slices; s++) {
-        free(solution->codes[s]);
+        free(solution->codes[s].bytes);
+        free(solution->codes[s].words);
     }
     free(solution->codes);
-    free(solution->sizes);
     free(solution->counts);
     free(solution);
 }
@@ -115,7 +133,7 @@ static inline void make_win(const solver *s, workspace *w, uint64_t position)
         return;
     }
     __atomic_store_n(state, (uint16_t)(FOUND | code), __ATOMIC_RELAXED);
-    __atomic_store_n(&w->is_marked[position / RETRO_RANGE], 1, __ATOMIC_RELAXED);
+    __atomic_store_n(&w->is_marked[position / BLOCK], 1, __ATOMIC_RELAXED);
 }
 
 static inline void count_off(const solver *s, workspace *w, uint64_t position)
@@ -128,9 +146,9 @@ static inline void count_off(const solver *s, workspace *w, uint64_t position)
     const unsigned old = __atomic_fetch_sub(state, (uint16_t)COUNT_ONE, __ATOMIC_RELAXED);
     assert(old & COUNT_MASK);
     if ((old & COUNT_MASK) == COUNT_ONE) {
-        const unsigned slowest = old & CODE_MASK;
+        const unsigned slowest = 2 * (old & HALF_MASK) + 1;
         __atomic_store_n(state, (uint16_t)(DONE | FOUND | (slowest > code ? slowest : code)), __ATOMIC_RELAXED);
-        __atomic_store_n(&w->is_marked[position / RETRO_RANGE], 1, __ATOMIC_RELAXED);
+        __atomic_store_n(&w->is_marked[position / BLOCK], 1, __ATOMIC_RELAXED);
     }
 }
 
@@ -158,15 +176,38 @@ static void expand(const solver *s, int which, size_t n, scratch *own)
     }
 }
 
-/* Look through one range for positions with the level's code. */
-static void look_through(const solver *s, int which, size_t range, scratch *own)
+/* A run of blocks of one of the two slices. */
+typedef struct span {
+    int which;
+    size_t begin, end;
+} span;
+
+/* Work items are the blocks of the first slice, then those of the second: those among items begin..end-1 that begin
+ * lies among. */
+static span first_span(const solver *s, size_t begin, size_t end)
+{
+    const size_t n_first = n_blocks(s->work[0].size);
+    if (begin >= n_first) {
+        return (span){1, begin - n_first, end - n_first};
+    }
+    return (span){0, begin, end < n_first ? end : n_first};
+}
+
+/* Position number `block * BLOCK`, or the end of the slice if that is before it. */
+static uint64_t block_start(const workspace *w, size_t block)
+{
+    const uint64_t position = (uint64_t)block * BLOCK;
+    return position < w->size ? position : w->size;
+}
+
+/* Look through one block for positions with the level's code. */
+static void look_through(const solver *s, int which, size_t block, scratch *own)
 {
     const workspace *w = &s->work[which];
-    const uint64_t begin = (uint64_t)range * RETRO_RANGE;
-    const uint64_t end = begin + RETRO_RANGE < w->size ? begin + RETRO_RANGE : w->size;
+    const uint64_t end = block_start(w, block + 1);
     unsigned least = NONE;
     size_t n = 0;
-    for (uint64_t p = begin; p < end; p++) {
+    for (uint64_t p = block_start(w, block); p < end; p++) {
         const unsigned state = __atomic_load_n(&w->states[p], __ATOMIC_RELAXED);
         const unsigned code = state & CODE_MASK;
         if (!(state & FOUND) || code < (unsigned)s->code) {
@@ -185,40 +226,40 @@ static void look_through(const solver *s, int which, size_t range, scratch *own)
     if (n) {
         expand(s, which, n, own);
     }
-    w->least[range] = (uint16_t)least;
+    w->least[block] = (uint16_t)least;
 }
 
-/* Items are the ranges of the first slice, then those of the second. */
 static void level_worker(size_t begin, size_t end, int worker, void *ctx)
 {
     const solver *s = ctx;
-    const size_t n_first = n_ranges(s->work[0].size);
-    for (size_t i = begin; i < end; i++) {
-        const int which = i >= n_first;
-        const size_t range = i - (which ? n_first : 0);
-        if (s->work[which].least[range] == s->code) {
-            look_through(s, which, range, s->scratch[worker]);
+    while (begin < end) {
+        const span part = first_span(s, begin, end);
+        for (size_t block = part.begin; block < part.end; block++) {
+            if (s->work[part.which].least[block] == s->code) {
+                look_through(s, part.which, block, s->scratch[worker]);
+            }
         }
+        begin += part.end - part.begin;
     }
 }
 
-static size_t n_work_ranges(const solver *s)
+static size_t n_work_blocks(const solver *s)
 {
-    return n_ranges(s->work[0].size) + (s->n_work == 2 ? n_ranges(s->work[1].size) : 0);
+    return n_blocks(s->work[0].size) + (s->n_work == 2 ? n_blocks(s->work[1].size) : 0);
 }
 
-/* Whether any position still waits for its level; marked ranges wait for the next one. */
+/* Whether any position still waits for its level; marked blocks wait for the next one. */
 static bool is_anything_left(solver *s)
 {
     bool is_left = false;
     for (int which = 0; which < s->n_work; which++) {
         workspace *w = &s->work[which];
-        for (size_t range = 0; range < n_ranges(w->size); range++) {
-            if (w->is_marked[range] && w->least[range] > s->code + 1) {
-                w->least[range] = (uint16_t)(s->code + 1);
+        for (size_t block = 0; block < n_blocks(w->size); block++) {
+            if (w->is_marked[block] && w->least[block] > s->code + 1) {
+                w->least[block] = (uint16_t)(s->code + 1);
             }
-            w->is_marked[range] = 0;
-            is_left = is_left || w->least[range] != NONE;
+            w->is_marked[block] = 0;
+            is_left = is_left || w->least[block] != NONE;
         }
     }
     return is_left;
@@ -239,30 +280,40 @@ static uint16_t first_state(const retro_start *start)
     if (retro_is_win((retro_code)best) || done) {
         return (uint16_t)(done | FOUND | best);
     }
-    return (uint16_t)(start->n_quiet * COUNT_ONE + best);
+    return (uint16_t)(start->n_quiet * COUNT_ONE + best / 2);
+}
+
+/* The first states of a block, whose positions are classified in `starts`. */
+static void begin_block(workspace *w, size_t block, const retro_start *starts, scratch *own)
+{
+    const uint64_t first = block_start(w, block), last = block_start(w, block + 1);
+    unsigned least = NONE;
+    for (uint64_t p = first; p < last; p++) {
+        const retro_start *start = &starts[p - first];
+        const unsigned state = first_state(start);
+        w->states[p] = (uint16_t)state;
+        if (state & FOUND && (state & CODE_MASK) < least) {
+            least = state & CODE_MASK;
+        }
+        own->is_too_far = own->is_too_far || start->best > RETRO_MAX_CODE;
+    }
+    w->least[block] = (uint16_t)least;
+    w->is_marked[block] = 0;
 }
 
 static void classify_worker(size_t begin, size_t end, int worker, void *ctx)
 {
     solver *s = ctx;
-    const size_t n_first = n_ranges(s->work[0].size);
     scratch *own = s->scratch[worker];
-    for (size_t i = begin; i < end; i++) {
-        workspace *w = &s->work[i >= n_first];
-        const size_t range = i - (i >= n_first ? n_first : 0);
-        const uint64_t first = (uint64_t)range * RETRO_RANGE;
-        const uint64_t last = first + RETRO_RANGE < w->size ? first + RETRO_RANGE : w->size;
-        unsigned least = NONE;
-        s->game->classify(s->game->ctx, s->solution, w->slice, first, last, own->starts);
-        for (uint64_t p = first; p < last; p++) {
-            const unsigned state = first_state(&own->starts[p - first]);
-            w->states[p] = (uint16_t)state;
-            if (state & FOUND && (state & CODE_MASK) < least) {
-                least = state & CODE_MASK;
-            }
+    while (begin < end) {
+        const span part = first_span(s, begin, end < begin + RANGE_BLOCKS ? end : begin + RANGE_BLOCKS);
+        workspace *w = &s->work[part.which];
+        const uint64_t first = block_start(w, part.begin);
+        s->game->classify(s->game->ctx, s->solution, w->slice, first, block_start(w, part.end), own->starts);
+        for (size_t block = part.begin; block < part.end; block++) {
+            begin_block(w, block, own->starts + (block_start(w, block) - first), own);
         }
-        w->least[range] = (uint16_t)least;
-        w->is_marked[range] = 0;
+        begin += part.end - part.begin;
     }
 }
 
@@ -281,34 +332,58 @@ static void count_value(retro_counts *counts, retro_code code, uint64_t position
     }
 }
 
-/* Reduce states to codes, range by range. */
+/* Reduce states to codes, block by block. */
 static void finish_worker(size_t begin, size_t end, int worker, void *ctx)
 {
     (void)worker;
     solver *s = ctx;
     const workspace *w = &s->work[0];
-    retro_code *codes = s->solution->codes[w->slice];
-    for (size_t range = begin; range < end; range++) {
+    const slice_codes *codes = &s->solution->codes[w->slice];
+    for (size_t block = begin; block < end; block++) {
         retro_counts counts = {.longest_win = -1};
-        const uint64_t first = (uint64_t)range * RETRO_RANGE;
-        const uint64_t last = first + RETRO_RANGE < w->size ? first + RETRO_RANGE : w->size;
-        for (uint64_t p = first; p < last; p++) {
-            codes[p] = w->states[p] & FOUND ? (retro_code)(w->states[p] & CODE_MASK) : RETRO_DRAW;
-            count_value(&counts, codes[p], p);
+        const uint64_t last = block_start(w, block + 1);
+        for (uint64_t p = block_start(w, block); p < last; p++) {
+            const retro_code code = w->states[p] & FOUND ? w->states[p] & CODE_MASK : RETRO_DRAW;
+            if (codes->bytes) {
+                codes->bytes[p] = (uint8_t)code;
+            } else {
+                codes->words[p] = code;
+            }
+            count_value(&counts, code, p);
         }
-        s->range_counts[range] = counts;
+        s->block_counts[block] = counts;
     }
 }
 
+/* Room for the values of a slice; the greatest code so far is that of the last level. */
+static bool reserve_codes(solver *s, const workspace *w)
+{
+    slice_codes *codes = &s->solution->codes[w->slice];
+    const size_t width = s->code > UINT8_MAX ? sizeof(uint16_t) : 1;
+    void *made = s->used + width * w->size <= s->memory ? malloc(width * w->size + 1) : NULL;
+    s->used += width * w->size;
+    if (width == 1) {
+        codes->bytes = made;
+    } else {
+        codes->words = made;
+    }
+    return made != NULL;
+}
+
 /* Turn the states of the first workspace into the solution's codes and counts. */
-static void finish_slice(solver *s)
+static pm_status finish_slice(solver *s, pm_error *err)
 {
     const workspace *w = &s->work[0];
-    const size_t n = n_ranges(w->size);
+    const size_t n = n_blocks(w->size);
     retro_counts total = {.longest_win = -1};
-    par_for(s->team, n, 1, finish_worker, s);
-    for (size_t range = 0; range < n; range++) {
-        const retro_counts *part = &s->range_counts[range];
+    if (!reserve_codes(s, w)) {
+        return status_fail(err, PM_NO_MEMORY, 0,
+                           "the values with distances above %d plies do not fit %.2f GiB of memory", UINT8_MAX - 1,
+                           (double)s->memory / (1 << 30));
+    }
+    par_for(s->team, n, RANGE_BLOCKS, finish_worker, s);
+    for (size_t block = 0; block < n; block++) {
+        const retro_counts *part = &s->block_counts[block];
         total.won += part->won;
         total.lost += part->lost;
         total.drawn += part->drawn;
@@ -318,6 +393,7 @@ static void finish_slice(solver *s)
         }
     }
     s->solution->counts[w->slice] = total;
+    return PM_OK;
 }
 
 /* ---- all slices ---------------------------------------------------------------------------------- */
@@ -342,23 +418,23 @@ static pm_status solve_pair(solver *s, int slice, pm_error *err)
     s->work[1].slice = partner;
     s->work[1].size = s->game->sizes[partner];
     s->code = 0;
-    par_for(s->team, n_work_ranges(s), 1, classify_worker, s);
-    while (is_anything_left(s)) {
+    par_for(s->team, n_work_blocks(s), RANGE_BLOCKS, classify_worker, s);
+    while (!is_too_far(s) && is_anything_left(s)) {
         s->code++;
-        par_for(s->team, n_work_ranges(s), 1, level_worker, s);
-        if (is_too_far(s)) {
-            return status_fail(err, PM_BAD_INPUT, 0, "a win takes more than %d plies, the limit of this table",
-                               RETRO_MAX_CODE - 1);
-        }
+        par_for(s->team, n_work_blocks(s), RANGE_BLOCKS, level_worker, s);
     }
-    finish_slice(s);
-    if (s->n_work == 2) {
+    if (is_too_far(s)) {
+        return status_fail(err, PM_BAD_INPUT, 0, "a win takes more than %d plies, the limit of this table",
+                           RETRO_MAX_CODE - 1);
+    }
+    pm_status status = finish_slice(s, err);
+    if (status == PM_OK && s->n_work == 2) {
         const workspace first = s->work[0];
         s->work[0] = s->work[1];
         s->work[1] = first;
-        finish_slice(s);
+        status = finish_slice(s, err);
     }
-    return PM_OK;
+    return status;
 }
 
 static uint64_t total_size(const retro_game *game)
@@ -382,14 +458,9 @@ static uint64_t largest_slice(const retro_game *game)
 size_t retro_plan(const retro_game *game, int threads)
 {
     const uint64_t largest = largest_slice(game);
-    const size_t per_range = 2 * (sizeof(uint16_t) + 1) + sizeof(retro_counts);
-    return (size_t)(total_size(game) + 2 * sizeof(uint16_t) * largest) + per_range * n_ranges(largest) +
+    const size_t per_block = 2 * (sizeof(uint16_t) + 1) + sizeof(retro_counts);
+    return (size_t)(total_size(game) + 2 * sizeof(uint16_t) * largest) + per_block * n_blocks(largest) +
            (size_t)threads * sizeof(scratch);
-}
-
-static pm_status no_memory(pm_error *err)
-{
-    return status_fail(err, PM_NO_MEMORY, 0, "no memory for the values");
 }
 
 static retro_solution *solution_new(const retro_game *game)
@@ -401,15 +472,8 @@ static retro_solution *solution_new(const retro_game *game)
     }
     solution->n_slices = game->n_slices;
     solution->codes = calloc(n, sizeof *solution->codes);
-    solution->sizes = calloc(n, sizeof *solution->sizes);
     solution->counts = calloc(n, sizeof *solution->counts);
-    bool is_complete = solution->codes && solution->sizes && solution->counts;
-    for (size_t s = 0; is_complete && s < n; s++) {
-        solution->sizes[s] = game->sizes[s];
-        solution->codes[s] = malloc(game->sizes[s] ? game->sizes[s] : 1);
-        is_complete = solution->codes[s] != NULL;
-    }
-    if (!is_complete) {
+    if (!solution->codes || !solution->counts) {
         retro_free(solution);
         return NULL;
     }
@@ -419,7 +483,7 @@ static retro_solution *solution_new(const retro_game *game)
 static bool solver_reserve(solver *s, int threads)
 {
     const uint64_t largest = largest_slice(s->game);
-    const size_t n = n_ranges(largest);
+    const size_t n = n_blocks(largest);
     bool is_complete = true;
     for (int i = 0; i < 2; i++) {
         workspace *w = &s->work[i];
@@ -428,9 +492,9 @@ static bool solver_reserve(solver *s, int threads)
         w->is_marked = malloc(n + 1);
         is_complete = is_complete && w->states && w->least && w->is_marked;
     }
-    s->range_counts = malloc((n + 1) * sizeof *s->range_counts);
+    s->block_counts = malloc((n + 1) * sizeof *s->block_counts);
     s->scratch = calloc((size_t)threads, sizeof *s->scratch);
-    is_complete = is_complete && s->range_counts && s->scratch;
+    is_complete = is_complete && s->block_counts && s->scratch;
     for (int i = 0; is_complete && i < threads; i++) {
         s->scratch[i] = calloc(1, sizeof *s->scratch[i]);
         is_complete = s->scratch[i] != NULL;
@@ -449,7 +513,7 @@ static void solver_release(solver *s, int threads)
         free(s->scratch[i]);
     }
     free(s->scratch);
-    free(s->range_counts);
+    free(s->block_counts);
 }
 
 typedef struct solve_job {
@@ -486,10 +550,13 @@ pm_status retro_solve(const retro_game *game, const retro_options *options, retr
         return status_fail(err, PM_NO_MEMORY, 0, "the analysis needs %.2f GiB of memory, and %.2f GiB are given",
                            (double)bytes / (1 << 30), (double)options->memory / (1 << 30));
     }
-    solver s = {.game = game, .solution = solution_new(game)};
+    solver s = {.game = game,
+                .solution = solution_new(game),
+                .memory = options->memory,
+                .used = bytes - (size_t)total_size(game)};
     solve_job job = {&s, options, err, PM_OK};
     if (!s.solution || !solver_reserve(&s, options->threads)) {
-        job.status = no_memory(err);
+        job.status = status_fail(err, PM_NO_MEMORY, 0, "no memory for the work on the values");
     } else {
         par_run(options->threads, run_solve, &job);
     }

@@ -23,12 +23,12 @@
 #include "src/papamu.h"
 
 /* A value: 0 for a draw, else the distance to the end in plies plus one. Even distances are losses, odd ones wins. */
-typedef uint8_t retro_code;
+typedef uint16_t retro_code;
 
 enum {
     RETRO_DRAW = 0,
     RETRO_LOST_NOW = 1,   /* no move */
-    RETRO_MAX_CODE = 255, /* a distance of 254 plies; more is an error */
+    RETRO_MAX_CODE = 511, /* a distance of 510 plies; more is an error */
     RETRO_RANGE = 1 << 16,
     RETRO_BATCH = 1 << 11,
     RETRO_MAX_PREDECESSORS = 128, /* of one position, by quiet moves */
@@ -44,12 +44,11 @@ static inline bool retro_is_loss(retro_code code)
     return code % 2 == 1;
 }
 
-/* What is known of a position from its conversions alone. `best` is the code of the best conversion for the mover; if
- * there is none, RETRO_NO_CONVERSION. */
+/* What is known of a position from its conversions alone. */
 typedef struct retro_start {
-    uint8_t n_quiet; /* quiet moves */
+    uint8_t n_quiet; /* quiet moves, at most 62 */
     bool has_conversion;
-    retro_code best; /* of the conversions */
+    retro_code best; /* what the best conversion makes of it, for the mover */
 } retro_start;
 
 typedef struct retro_solution retro_solution;
@@ -84,7 +83,7 @@ typedef struct retro_options {
     void *progress_ctx;
 } retro_options;
 
-/* Bytes that retro_solve will take. */
+/* Bytes that retro_solve will take if no distance is above 254 plies; a slice with longer ones takes twice as much. */
 size_t retro_plan(const retro_game *game, int threads);
 
 /* Solve all slices. The caller frees the solution, which keeps no pointer to `game`. Errors: PM_NO_MEMORY, with both
@@ -95,8 +94,9 @@ void retro_free(retro_solution *solution);
 /* The value of a position of a solved slice. */
 retro_code retro_value(const retro_solution *solution, int slice, uint64_t position);
 
-/* All values of a slice, a byte each, and their counts. */
-const retro_code *retro_codes(const retro_solution *solution, int slice);
+/* The values of the positions begin..end-1 of a slice. */
+void retro_read(const retro_solution *solution, int slice, uint64_t begin, uint64_t end, retro_code *codes);
+
 retro_counts retro_count(const retro_solution *solution, int slice);
 
 #endif

@@ -69,8 +69,9 @@ static void classify(const void *ctx, const retro_solution *solution, int slice,
                      retro_start *starts)
 {
     const draughts_context *c = ctx;
+    index_cursor cursor = draughts_index_cursor(c->index, slice);
     for (uint64_t p = begin; p < end; p++) {
-        const draughts_position pos = draughts_index_unrank(c->index, slice, p);
+        const draughts_position pos = draughts_index_at(&cursor, p);
         starts[p - begin] = classify_position(c->index, solution, &pos);
     }
 }
@@ -80,9 +81,10 @@ static size_t predecessors(const void *ctx, int slice, const uint64_t *positions
     const draughts_context *c = ctx;
     const draughts_index *index = c->index;
     const int partner = draughts_index_partner(index, slice);
+    index_cursor cursor = draughts_index_cursor(index, slice);
     size_t n_found = 0;
     for (size_t i = 0; i < n; i++) {
-        const draughts_position pos = draughts_index_unrank(index, slice, positions[i]);
+        const draughts_position pos = draughts_index_at(&cursor, positions[i]);
         draughts_position turned = draughts_turned(index->board, pos);
         turned.mover = PM_WHITE; /* who has just moved, seen from his side */
         draughts_move moves[DRAUGHTS_MAX_MOVES];
