@@ -16,7 +16,8 @@ void konane_queries_visit(const konane_space *space, const sweep_layer *white, c
         const sweep_layer *layer = pos.mover == PM_BLACK ? black : white;
         const uint32_t b = konane_space_b(space, pos.occupied);
         if (bits_count(b) == layer->size) {
-            queries[i].mover_wins = sweep_wins(layer, b, konane_space_w(space, pos.occupied));
+            queries[i].value = (uint8_t)sweep_value(layer, b, konane_space_w(space, pos.occupied));
+            queries[i].mover_wins = queries[i].value & 1;
             queries[i].is_answered = true;
         }
     }
@@ -46,6 +47,7 @@ void konane_openings_finish(konane_opening_result openings[], const konane_query
     for (int i = 0; i < n; i++) {
         assert(queries[i].is_answered);
         openings[i].winner = queries[i].mover_wins ? PM_BLACK : PM_WHITE;
+        openings[i].value = queries[i].value;
     }
 }
 
@@ -63,4 +65,27 @@ bool konane_rule_winner(const pm_board *board, konane_rule rule, const konane_op
         *winner = removable & ~refuted ? PM_BLACK : PM_WHITE;
     }
     return removable != 0;
+}
+
+/* Remoteness of a position of which `best` is that of the best move so far, -1 if there was none, after a move to a
+ * position of remoteness `next`: an even one is won, the sooner the better; odd ones are lost, the later the better. */
+static int better_move(int best, int next)
+{
+    const bool is_better = best < 0 || (next % 2 == 0 ? best % 2 == 1 || next < best : best % 2 == 1 && next > best);
+    return is_better ? next : best;
+}
+
+int konane_rule_remoteness(const pm_board *board, konane_rule rule, const konane_opening_result openings[], int n)
+{
+    int best = -1;
+    for (uint64_t rest = konane_removable(board, rule); rest; rest = bits_rest(rest)) {
+        int reply = -1;
+        for (int i = 0; i < n; i++) {
+            if (openings[i].black_removes == bits_first(rest)) {
+                reply = better_move(reply, openings[i].value);
+            }
+        }
+        best = better_move(best, reply + 1);
+    }
+    return best < 0 ? -1 : best + 1;
 }

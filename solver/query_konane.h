@@ -12,13 +12,15 @@
 typedef struct konane_query {
     pm_position pos;
     bool is_answered;
-    bool mover_wins;
+    bool mover_wins; /* if the question is outcome or remoteness */
+    uint8_t value;   /* sweep_value */
 } konane_query;
 
 /* An opening: the two removals, after which Black is to jump. */
 typedef struct konane_opening_result {
     uint8_t black_removes, white_removes; /* cells */
     pm_color winner;
+    uint8_t value; /* sweep_value with Black to jump */
 } konane_opening_result;
 
 enum { KONANE_MAX_OPENINGS = 128 }; /* pairs of neighbouring cells on 64 cells: 112 on 8x8 */
@@ -39,5 +41,9 @@ void konane_openings_finish(konane_opening_result openings[], const konane_query
  * leaves Black nothing to remove. */
 bool konane_rule_winner(const pm_board *board, konane_rule rule, const konane_opening_result openings[], int n,
                         pm_color *winner);
+
+/* Plies of the whole game, removals included, likewise, if the question was remoteness; -1 if the rule leaves Black
+ * nothing to remove. */
+int konane_rule_remoteness(const pm_board *board, konane_rule rule, const konane_opening_result openings[], int n);
 
 #endif

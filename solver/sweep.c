@@ -71,6 +71,38 @@ static void list_terms(size_t begin, size_t end, int worker, void *ctx)
     }
 }
 
+/* Mark those starts that lie in tile `tile` of the row of b. */
+static void add_starts(const sweep *s, uint32_t b, size_t tile, uint64_t *sum)
+{
+    const int n_inside = sweep_tile_bits_inside(s);
+    for (int j = 0; j < s->n_starts; j++) {
+        const uint32_t u = s->starts[j].index;
+        if (s->starts[j].set == b && (uint64_t)u >> n_inside == tile) {
+            const uint32_t inside = u & (uint32_t)(((uint64_t)1 << n_inside) - 1);
+            sum[inside >> 6] |= UINT64_C(1) << (inside & 63);
+        }
+    }
+}
+
+/* From the sum of all contributions to what other rows use. */
+static void finish_tile(const half_layer *h, size_t tile, size_t i, uint64_t *sum)
+{
+    const sweep *s = h->s;
+    const size_t words = row_words(sweep_tile_bits_inside(s));
+    const size_t offset = sweep_offset(s, h->n_rows, tile, i);
+    if (s->question == SWEEP_REACH) {
+        if (h->mover == PM_WHITE) {
+            add_starts(s, h->sets[i], tile, sum);
+        }
+        memcpy(h->rows + offset, sum, words * 8);
+        return;
+    }
+    if (s->question == SWEEP_MARGIN && h->mover == PM_BLACK) {
+        s->kernel->or_less(sum, s->white + offset, words);
+    }
+    s->kernel->store_turned(h->rows + offset, sum, words);
+}
+
 /* Put tile `tile` of row i together in `sum`: one accumulator for each symmetry, in the coordinates of the symmetry. */
 static void build_tile(const half_layer *h, const source *sources, size_t tile, size_t i, uint64_t *sum)
 {
@@ -102,7 +134,7 @@ static void build_tile(const half_layer *h, const source *sources, size_t tile, 
             s->kernel->or_permuted(sum, sum + (size_t)g * words, &s->permutation[g]);
         }
     }
-    s->kernel->store_turned(h->rows + sweep_offset(s, h->n_rows, tile, i), sum, words);
+    finish_tile(h, tile, i, sum);
 }
 
 /* The parallel loop over rows and tiles of a half layer. */

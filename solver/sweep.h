@@ -1,4 +1,4 @@
-/* The sweep: who wins, for every position of a game whose moves only ever take stones of one side away.
+/* The sweep: who wins, and more, for every position of a game whose moves only ever take stones of one side away.
  *
  * A position is (b, w, mover) with b and w sets. Each b has, for either mover, a row of 2^n bits, one for each w:
  * is the position a win for the mover? A White move takes elements out of b and changes w, a Black one changes b
@@ -15,6 +15,29 @@
  *
  * Tiles. The top bits of the index number a tile; memory holds tile 0 of all rows of a layer, then tile 1, and so on,
  * and the work goes through it in this order, so that what one tile of a layer needs of other rows stays in the cache.
+ *
+ * Questions. The same order of work answers four of them, which differ in what a row is made of and in what a row looks
+ * like to those that use it; a parent takes the greatest of what its moves lead to, so one operation does for all.
+ *
+ *   outcome     bits; a position is worth one to the other side if it is lost for the mover.
+ *   remoteness  bytes; plies to the end when the winner hurries and the loser delays, 0 for a mover without a move, odd
+ *               if he wins. A lost position of remoteness r is worth 255 - r to the other side, a won one r + 1, no
+ *               move 0. The greatest is a quick win if there is any, else the slowest loss; row_turned leads on.
+ *   margin      nibbles; how many spare moves Black needs: see below.
+ *   reach       bits; moves are undone rather than made: a position is one if a start or if one is that leads to it.
+ *
+ * Margins. Let G be a position and G + k, k >= 0, the sum of it with k moves that only Black may use, one a turn. Who
+ * has spare moves is never worse off, so everything is told by white(G) and black(G), the least k with which Black wins
+ * G + k if White, or if Black himself, is to move. From the moves of G + k (Black may use a spare one: G + k - 1, White
+ * to move) follows
+ *
+ *     white(G) = max black(G') over White's moves, 0 if he has none
+ *     black(G) = min of white(G') over Black's moves, and of white(G) + 1
+ *
+ * So no k needs to be swept by itself: a threshold for each position holds all of them at once, in the order of the
+ * ordinary sweep and with one more source row, White's row of the same set. Thresholds above 14 are clipped to 15. As
+ * minimum, maximum and x -> min(x + 1, 15) commute with clipping, all smaller ones are exact. Black's rows are built
+ * complemented, 15 - black(G), for which the minimum is a maximum and "+ 1" is "- 1, not below 0".
  *
  * The sweep knows no game: sweep_konane.h says what its moves are.
  *
@@ -36,6 +59,15 @@ typedef struct sweep_move {
     row_op op;
 } sweep_move;
 
+typedef enum sweep_question { SWEEP_OUTCOME, SWEEP_REMOTENESS, SWEEP_MARGIN, SWEEP_REACH } sweep_question;
+
+enum { SWEEP_MARGIN_MANY = 15 }; /* 15 spare moves or more */
+
+/* A set and an index of one, where the question is what can be reached. Starts belong to the rows called White's. */
+typedef struct sweep_start {
+    uint32_t set, index;
+} sweep_start;
+
 /* A game as the sweep sees it. The arrays belong to the caller and are copied. */
 typedef struct sweep_spec {
     int n_sets;       /* b is a subset of {0, ..., n_sets-1} */
@@ -46,6 +78,9 @@ typedef struct sweep_spec {
     uint8_t index_permutation[ORBITS_MAX_SYMMETRIES][ROW_MAX_BITS];
     int n_moves[2]; /* of each pm_color */
     const sweep_move *moves[2];
+    sweep_question question; /* SWEEP_OUTCOME if zero */
+    int n_starts;            /* for SWEEP_REACH: a set that the symmetries keep */
+    const sweep_start *starts;
 } sweep_spec;
 
 /* Progress of long work: called now and then by the thread that started it. Return true to stop. */
@@ -79,7 +114,7 @@ typedef struct sweep_layer {
     pm_color mover;
     size_t n_rows;
     const uint32_t *sets; /* the kept b of each row, ascending */
-    const uint64_t *rows; /* private: complemented, tile by tile */
+    const uint64_t *rows; /* private: as other rows use them, tile by tile */
     const struct sweep *sweep;
 } sweep_layer;
 
@@ -106,17 +141,27 @@ const sweep_plan *sweep_get_plan(const sweep *s);
 /* Bits of an index: the spec's n_index. */
 int sweep_index_bits(const sweep *s);
 
-/* Bits of a row as stored: n_index, or ROW_MIN_BITS if that is more; bits beyond 2^n_index repeat the others. */
+/* A row takes 2^this bits: n_index more than an element, or ROW_MIN_BITS if that is more; elements beyond 2^n_index
+ * mean nothing. */
 int sweep_row_bits(const sweep *s);
+
+sweep_question sweep_get_question(const sweep *s);
 
 /* The index that becomes of `w` when symmetry g is applied. */
 uint32_t sweep_index_under(const sweep *s, int g, uint32_t w);
 
-/* Copy row `i` of a layer to `row` (2^sweep_row_bits bits, aligned to ROW_ALIGNMENT): bit w is one if the mover wins.
- */
+/* Copy row `i` of a layer to `row` (2^sweep_row_bits bits, aligned to ROW_ALIGNMENT). Element w is a bit that is one if
+ * the mover wins, or if the position is reached; a byte, the remoteness; or a nibble, the margin: spare moves that
+ * Black needs to win if the mover of the layer begins. */
 void sweep_row_read(const sweep_layer *layer, size_t i, uint64_t *row);
 
-/* Whether the mover of `layer` wins (b, w); b is any set of the layer's size. */
-bool sweep_wins(const sweep_layer *layer, uint32_t b, uint32_t w);
+/* Element w of the row of b, which is any set of the layer's size. */
+unsigned sweep_value(const sweep_layer *layer, uint32_t b, uint32_t w);
+
+/* Whether the mover of `layer` wins (b, w), if the question is outcome or remoteness. */
+static inline bool sweep_wins(const sweep_layer *layer, uint32_t b, uint32_t w)
+{
+    return sweep_value(layer, b, w) & 1;
+}
 
 #endif

@@ -26,9 +26,35 @@ int sweep_row_bits(const sweep *s)
     return s->row_bits;
 }
 
+sweep_question sweep_get_question(const sweep *s)
+{
+    return s->question;
+}
+
 uint32_t sweep_index_under(const sweep *s, int g, uint32_t w)
 {
-    return sweep_index_image(s, g, w);
+    return sweep_address_image(s, g, w << s->element) >> s->element;
+}
+
+/* A word of rows as they are kept, as the words of a result: the inverse of turning. Remoteness r is kept as r + 1 if
+ * odd, else as 255 - r; a byte that is kept has its top bit set if it is the latter, and no carry leaves it. */
+static inline uint64_t word_read(uint64_t x, sweep_question question, pm_color mover)
+{
+    switch (question) {
+    case SWEEP_OUTCOME:
+        return ~x;
+    case SWEEP_REMOTENESS: {
+        const uint64_t is_lost = x >> 7 & 0x0101010101010101;
+        const uint64_t is_won = is_lost ^ 0x0101010101010101;
+        return (x ^ is_lost * 255) - is_won;
+    }
+    case SWEEP_MARGIN:
+        return mover == PM_BLACK ? x : ~x;
+    case SWEEP_REACH:
+        return x;
+    }
+    assert(0);
+    return 0;
 }
 
 void sweep_row_read(const sweep_layer *layer, size_t i, uint64_t *row)
@@ -37,18 +63,22 @@ void sweep_row_read(const sweep_layer *layer, size_t i, uint64_t *row)
     const size_t words = row_words(sweep_tile_bits_inside(s));
     assert(i < layer->n_rows);
     for (size_t tile = 0; tile < (size_t)1 << s->tile_bits; tile++) {
-        s->kernel->store_turned(row + tile * words, layer->rows + sweep_offset(s, layer->n_rows, tile, i), words);
+        const uint64_t *from = layer->rows + sweep_offset(s, layer->n_rows, tile, i);
+        for (size_t a = 0; a < words; a++) {
+            row[tile * words + a] = word_read(from[a], s->question, layer->mover);
+        }
     }
 }
 
-bool sweep_wins(const sweep_layer *layer, uint32_t b, uint32_t w)
+unsigned sweep_value(const sweep_layer *layer, uint32_t b, uint32_t w)
 {
     const sweep *s = layer->sweep;
-    assert(__builtin_popcount(b) == layer->size && w >> s->n_index == 0);
-    const uint32_t u = sweep_index_image(s, orbits_symmetry(&s->orbits, b), w);
+    assert(__builtin_popcount(b) == layer->size && (uint64_t)w >> s->n_index == 0);
+    const uint32_t u = sweep_address_image(s, orbits_symmetry(&s->orbits, b), w << s->element);
     const int n_inside = sweep_tile_bits_inside(s);
     const size_t tile = (uint64_t)u >> n_inside;
     const uint64_t *words = layer->rows + sweep_offset(s, layer->n_rows, tile, orbits_rank(&s->orbits, b));
     const uint32_t inside = u & (uint32_t)(((uint64_t)1 << n_inside) - 1);
-    return !(words[inside >> 6] >> (inside & 63) & 1);
+    const uint64_t word = word_read(words[inside >> 6], s->question, layer->mover);
+    return word >> (inside & 63) & ((1u << (1 << s->element)) - 1);
 }

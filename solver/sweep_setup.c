@@ -12,9 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A tile of the widest layers should stay in the cache that the processors share, and still be long enough for loops.
- */
-enum { TILE_BITS_WANTED = 15 };
+/* A tile of nibbles or bytes has 2^17 bits, 16 KiB. */
+enum { LARGE_TILE_BITS = 17 };
 
 static int max_int(int a, int b)
 {
@@ -34,9 +33,24 @@ static int layers_needed(const sweep_spec *spec)
     return most;
 }
 
+static row_element element_of(const sweep_spec *spec)
+{
+    switch (spec->question) {
+    case SWEEP_REMOTENESS:
+        return ROW_BYTES;
+    case SWEEP_MARGIN:
+        return ROW_NIBBLES;
+    case SWEEP_OUTCOME:
+    case SWEEP_REACH:
+        return ROW_BITS;
+    }
+    assert(0);
+    return ROW_BITS;
+}
+
 static int row_bits(const sweep_spec *spec)
 {
-    return max_int(spec->n_index, ROW_MIN_BITS);
+    return max_int(spec->n_index + (int)element_of(spec), ROW_MIN_BITS);
 }
 
 /* Bits that the sweep reads and combines: a move with k conditions on the row and l on the index works on 2^-k of the
@@ -50,7 +64,7 @@ static double plan_work(const sweep_spec *spec, uint64_t rows)
             work += ldexp(1, -__builtin_popcount(move->fixed) - __builtin_popcount(move->op.fixed));
         }
     }
-    return work * (double)rows * ldexp(1, spec->n_index);
+    return work * (double)rows * ldexp(1, spec->n_index + (int)element_of(spec));
 }
 
 /* Rows of the largest layer among those that share buffer `h` of `n_held`. */
@@ -94,8 +108,9 @@ void sweep_plan_make(const sweep_spec *spec, sweep_plan *plan)
 /* The move `m` as it looks in the coordinates of symmetry g, cut into what happens inside a tile and between tiles. */
 static sweep_step step_make(const sweep *s, const sweep_move *move, int g)
 {
-    const row_op op = {sweep_index_image(s, g, move->op.fixed), sweep_index_image(s, g, move->op.value),
-                       sweep_index_image(s, g, move->op.flip)};
+    const row_element e = s->element;
+    const row_op op = {sweep_address_image(s, g, move->op.fixed << e), sweep_address_image(s, g, move->op.value << e),
+                       sweep_address_image(s, g, move->op.flip << e)};
     const int n_inside = sweep_tile_bits_inside(s);
     const uint32_t inside = (uint32_t)(((uint64_t)1 << n_inside) - 1);
     const row_op in_tile = {op.fixed & inside, op.value & inside, op.flip & inside};
@@ -150,7 +165,7 @@ static bool make_permutations(sweep *s)
             return false;
         }
         for (uint32_t t = 0; t < 1u << s->tile_bits; t++) {
-            s->tile_image[g][t] = (uint8_t)(sweep_index_image(s, g, t << n_inside) >> n_inside);
+            s->tile_image[g][t] = (uint8_t)(sweep_address_image(s, g, t << n_inside) >> n_inside);
         }
     }
     return true;
@@ -186,16 +201,67 @@ static bool make_buffers(sweep *s)
     return is_complete && s->white && s->terms && s->n_terms && s->scratch;
 }
 
-/* All the tile bits that the specification names, or none: fewer need not be closed under the symmetries. */
+/* Whether every symmetry keeps the top n bits of an address among themselves. */
+static bool is_tile_closed(const sweep *s, int n)
+{
+    for (int g = 0; g < s->orbits.n_symmetries; g++) {
+        for (int i = s->row_bits - n; i < s->row_bits; i++) {
+            if (s->index_permutation[g][i] < s->row_bits - n) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/* For bits all that the specification names, or none: fewer need not be closed under the symmetries. The longer rows of
+ * larger elements gain from more, down to a size at which the accumulators of all symmetries fit the second cache. */
 static int choose_tile_bits(const sweep *s, const sweep_spec *spec)
 {
     const int room = s->row_bits - ROW_MIN_BITS;
-    return s->options.with_tiles && spec->n_tile <= room && spec->n_tile <= SWEEP_MAX_TILE_BITS ? spec->n_tile : 0;
+    if (!s->options.with_tiles) {
+        return 0;
+    }
+    if (s->element == ROW_BITS) {
+        return spec->n_tile <= room && spec->n_tile <= SWEEP_MAX_TILE_BITS ? spec->n_tile : 0;
+    }
+    int n = s->row_bits - LARGE_TILE_BITS;
+    n = n > room ? room : n > SWEEP_MAX_TILE_BITS ? SWEEP_MAX_TILE_BITS : n;
+    while (n > 0 && !is_tile_closed(s, n)) {
+        n--;
+    }
+    return max_int(n, 0);
+}
+
+/* The permutations of the index as permutations of addresses: the bits inside an element stay, and so does padding. */
+static void make_index_permutations(sweep *s, const sweep_spec *spec)
+{
+    const int e = (int)s->element;
+    for (int g = 0; g < spec->n_symmetries; g++) {
+        for (int i = 0; i < s->row_bits; i++) {
+            const bool is_index = i >= e && i < e + spec->n_index;
+            s->index_permutation[g][i] = (uint8_t)(is_index ? spec->index_permutation[g][i - e] + e : i);
+        }
+    }
+}
+
+static bool copy_starts(sweep *s, const sweep_spec *spec)
+{
+    s->n_starts = spec->n_starts;
+    s->starts = malloc(((size_t)spec->n_starts + 1) * sizeof *s->starts);
+    if (s->starts && spec->n_starts > 0) {
+        memcpy(s->starts, spec->starts, (size_t)spec->n_starts * sizeof *s->starts);
+    }
+    return s->starts;
 }
 
 pm_status sweep_new(const sweep_spec *spec, const sweep_options *options, sweep **out, pm_error *err)
 {
     assert(spec->n_sets <= ORBITS_MAX_N && spec->n_index <= ROW_MAX_BITS && options->threads >= 1);
+    if (spec->n_index + (int)element_of(spec) > ROW_MAX_BITS) {
+        return status_fail(err, PM_NO_MEMORY, 0, "rows of 2^%d positions are too long for this question, at most 2^%d",
+                           spec->n_index, ROW_MAX_BITS - (int)element_of(spec));
+    }
     sweep_plan plan;
     sweep_plan_make(spec, &plan);
     if (plan.bytes > options->memory) {
@@ -211,17 +277,15 @@ pm_status sweep_new(const sweep_spec *spec, const sweep_options *options, sweep 
     if (spec->n_sets + spec->n_index < SMALL_CELLS) {
         s->options.threads = 1;
     }
-    s->kernel = row_kernel_named(ROW_BITS, options->kernel);
+    s->question = spec->question;
+    s->element = element_of(spec);
+    s->kernel = row_kernel_named(s->element, options->kernel);
     s->plan = plan;
     s->n_index = spec->n_index;
     s->row_bits = row_bits(spec);
+    make_index_permutations(s, spec);
     s->tile_bits = choose_tile_bits(s, spec);
-    for (int g = 0; g < spec->n_symmetries; g++) {
-        for (uint8_t i = 0; i < s->row_bits; i++) {
-            s->index_permutation[g][i] = i < spec->n_index ? spec->index_permutation[g][i] : i;
-        }
-    }
-    if (!s->kernel || !make_steps(s, spec) || !make_permutations(s) || !make_buffers(s)) {
+    if (!s->kernel || !copy_starts(s, spec) || !make_steps(s, spec) || !make_permutations(s) || !make_buffers(s)) {
         const pm_status status = status_fail(err, PM_NO_MEMORY, 0, "the system refused the %.2f GiB of the sweep",
                                              (double)s->plan.bytes / 0x1p30);
         sweep_free(s);
@@ -240,6 +304,7 @@ void sweep_free(sweep *s)
         free(s->moves[color]);
         free(s->steps[color]);
     }
+    free(s->starts);
     for (int g = 0; g < s->orbits.n_symmetries; g++) {
         row_permutation_clear(&s->permutation[g]);
     }

@@ -29,15 +29,20 @@ struct sweep {
     sweep_plan plan;
     const row_kernel *kernel;
     orbits orbits;
+    sweep_question question;
+    row_element element;
     int n_index;   /* bits that mean something */
-    int row_bits;  /* bits of a row: at least ROW_MIN_BITS */
+    int row_bits;  /* bits of the address of a bit in a row: n_index and those inside an element, at least ROW_MIN_BITS
+                    */
     int tile_bits; /* the top ones of them number the tile */
 
     int n_moves[2];
     sweep_move *moves[2];
     sweep_step *steps[2]; /* step of move m through symmetry g: [m * n_symmetries + g] */
-    uint8_t index_permutation[ORBITS_MAX_SYMMETRIES][ROW_MAX_BITS];
-    row_permutation permutation[ORBITS_MAX_SYMMETRIES]; /* of the index inside a tile */
+    int n_starts;
+    sweep_start *starts;
+    uint8_t index_permutation[ORBITS_MAX_SYMMETRIES][ROW_MAX_BITS]; /* of bits of an address */
+    row_permutation permutation[ORBITS_MAX_SYMMETRIES];             /* of the index inside a tile */
     uint8_t tile_image[ORBITS_MAX_SYMMETRIES][1 << SWEEP_MAX_TILE_BITS];
 
     int n_held;       /* Black layers in memory: layer l is held in black[l % n_held] */
@@ -74,12 +79,12 @@ static inline size_t sweep_offset(const sweep *s, size_t n_rows, size_t tile, si
     return (tile * n_rows + i) * row_words(sweep_tile_bits_inside(s));
 }
 
-/* Image of an index, or of a set of index bits, under symmetry g. */
-static inline uint32_t sweep_index_image(const sweep *s, int g, uint32_t index)
+/* Image of an address in a row, or of a set of bits of addresses, under symmetry g. */
+static inline uint32_t sweep_address_image(const sweep *s, int g, uint32_t address)
 {
     uint32_t image = 0;
     for (int i = 0; i < s->row_bits; i++) {
-        image |= (index >> i & 1) << s->index_permutation[g][i];
+        image |= (address >> i & 1) << s->index_permutation[g][i];
     }
     return image;
 }
