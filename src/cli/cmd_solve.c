@@ -5,6 +5,7 @@
 #include "solver/census.h"
 #include "solver/line_konane.h"
 #include "solver/query_konane.h"
+#include "src/cli/solve_db.h"
 #include "src/cli/sweeping.h"
 #include "src/konane/cell.h"
 
@@ -22,6 +23,8 @@ typedef struct solve_job {
     int n_queries;
     census census;
     bool wants_census;
+    solve_db_options db;
+    uint64_t wins[2];      /* positions that each mover wins */
     table *table;          /* for the principal line, else NULL */
     const char *line_rule; /* its opening rule; NULL for the default */
 } solve_job;
@@ -34,6 +37,18 @@ static pm_status visit(void *ctx, par_team *team, const sweep_layer *white, cons
         table_add(job->table, team, black);
     }
     return job->wants_census ? census_add(&job->census, team, white, black, err) : PM_OK;
+}
+
+/* Answer the queries, and count: by the sweep alone, or through a database. */
+static int answer(solve_job *job)
+{
+    if (job->db.path) {
+        return solve_db_run(&job->db, &job->sweep, job->queries, job->n_queries, job->wins);
+    }
+    const int code = sweeping_run(&job->sweep, visit, job);
+    job->wins[PM_BLACK] = census_wins(&job->census, PM_BLACK);
+    job->wins[PM_WHITE] = census_wins(&job->census, PM_WHITE);
+    return code;
 }
 
 /* ---- one position ----------------------------------------------------------------------------- */
@@ -102,7 +117,7 @@ static int solve_position(cli *c, solve_job *job, const char *text)
     }
     pm_move moves[PM_MAX_MOVES];
     const int n = position_queries(job, pos, moves);
-    const int code = sweeping_run(&job->sweep, visit, job);
+    const int code = answer(job);
     if (code == CLI_DONE) {
         put_answer(c, job, pos, moves, n);
     }
@@ -211,8 +226,8 @@ static void put_facts(cli *c, const solve_job *job)
 {
     const sweep_plan *plan = sweep_get_plan(job->sweep.s);
     cli_fact_count(c, "position_mover_pairs", plan->pairs);
-    cli_fact_count(c, "won_with_black_to_move", census_wins(&job->census, PM_BLACK));
-    cli_fact_count(c, "won_with_white_to_move", census_wins(&job->census, PM_WHITE));
+    cli_fact_count(c, "won_with_black_to_move", job->wins[PM_BLACK]);
+    cli_fact_count(c, "won_with_white_to_move", job->wins[PM_WHITE]);
     cli_fact_count(c, "pairs_computed", plan->kept_pairs);
     cli_fact_count(c, "peak_memory_bytes", peak_memory());
     cli_fact_real(c, "million_pairs_per_second", 0, (double)plan->pairs / job->sweep.seconds / 1e6);
@@ -236,7 +251,7 @@ static int solve_openings(cli *c, solve_job *job)
         }
     }
     job->wants_census = c->format != CLI_CSV;
-    const int code = sweeping_run(&job->sweep, visit, job);
+    const int code = answer(job);
     if (code != CLI_DONE) {
         return code;
     }
@@ -262,12 +277,19 @@ static int run(cli *c)
     if (position && cli_has(c, "line")) {
         return cli_usage(c, "--line belongs to the whole game, not to --position");
     }
+    int code = solve_db_read(c, &job.db);
+    if (code != CLI_DONE) {
+        return code;
+    }
+    if (job.db.path && cli_has(c, "line")) {
+        return cli_usage(c, "--line keeps its own rows: it cannot be given with --db");
+    }
     const char *rule = c->opening;
     if (!rule) {
         c->opening = "any";
     }
     job.line_rule = rule;
-    int code = sweeping_open(c, c->operands[0], reserve, c, &job.sweep);
+    code = sweeping_open(c, c->operands[0], reserve, c, &job.sweep);
     if (code == CLI_DONE) {
         code = position ? solve_position(c, &job, position) : solve_openings(c, &job);
     }
@@ -279,6 +301,9 @@ static int run(cli *c)
 static const cli_option options[] = {
     {"line", NULL, "add a principal line, keeping all rows in memory (2 GiB on 6x6)"},
     {"position", "POSITION", "answer this position alone: who wins, and with which moves"},
+    {"db", "FILE", "write the values of all positions to a database"},
+    {"level", "N", "compression of the database, 1 (fast) to 19 (small); default 3"},
+    {"checkpoint", "DIR", "with --db: go on from here if an earlier run of the same command was stopped"},
     {NULL, NULL, NULL},
 };
 

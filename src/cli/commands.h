@@ -12,6 +12,9 @@
     X(moves) \
     X(show) \
     X(solve) \
+    X(probe) \
+    X(info) \
+    X(verify) \
     X(census) \
     X(random) \
     X(selfplay) \

@@ -1,0 +1,22 @@
+/* What the commands that work on a database file have in common.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef CLI_DATABASE_H
+#define CLI_DATABASE_H
+
+#include "src/cli/cli.h"
+
+enum { DATABASE_DIGEST_TEXT = 33 };
+
+/* Open the database at `path`, with as much cache as --memory says, else 256 MiB. CLI_DONE, or the exit code after an
+ * error that names the file. */
+int database_open(cli *c, const char *path, pm_db **database);
+
+/* Report an error of a call on the database `path`; returns the exit code. */
+int database_fail(cli *c, const char *path, pm_status status, const pm_error *err);
+
+/* A digest as 32 hexadecimal digits. Returns `text`. */
+const char *database_digest(const uint8_t digest[16], char text[DATABASE_DIGEST_TEXT]);
+
+#endif

@@ -1,0 +1,91 @@
+/* Databases of papamu solve: see solve_db.h.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "src/cli/solve_db.h"
+
+#include "solver/db_histogram.h"
+#include "solver/probe_konane.h"
+#include "src/cli/database.h"
+
+#include <stdlib.h>
+
+int solve_db_read(cli *c, solve_db_options *options)
+{
+    uint64_t level = DB_DEFAULT_LEVEL;
+    *options = (solve_db_options){.path = cli_value(c, "db"), .checkpoint = cli_value(c, "checkpoint")};
+    const int code = cli_value_integer(c, "level", 1, DB_MAX_LEVEL, &level);
+    options->level = (int)level;
+    if (code == CLI_DONE && !options->path && (options->checkpoint || cli_has(c, "level"))) {
+        return cli_usage(c, "%s belongs to a database: give --db FILE as well",
+                         options->checkpoint ? "--checkpoint" : "--level");
+    }
+    return code;
+}
+
+static pm_status answer_queries(pm_db *database, const pm_board *board, konane_query queries[], int n, pm_error *err)
+{
+    for (int i = 0; i < n; i++) {
+        pm_value value;
+        const pm_status status = pm_db_probe(database, board, queries[i].pos, &value, err);
+        if (status != PM_OK) {
+            return status;
+        }
+        queries[i].is_answered = true;
+        queries[i].mover_wins = value.winner == queries[i].pos.mover;
+    }
+    return PM_OK;
+}
+
+/* On a board with a white corner the colours of the database are exchanged. */
+static pm_status count_wins(pm_db *database, const pm_board *board, int threads, uint64_t wins[2], pm_error *err)
+{
+    db_histogram *h = malloc(sizeof *h);
+    if (!h) {
+        *err = (pm_error){.message = "no memory for counting"};
+        return PM_NO_MEMORY;
+    }
+    const pm_status status = db_histogram_count(pm_db_inside(database), db_konane_orbits(pm_db_konane(database)),
+                                                threads, NULL, NULL, h, err);
+    wins[0] = wins[1] = 0;
+    for (int mover = 0; mover < 2 && status == PM_OK; mover++) {
+        const bool is_exchanged = pm_board_corner(board) == PM_WHITE;
+        for (int stones = 0; stones < DB_HISTOGRAM_STONES; stones++) {
+            wins[mover ^ is_exchanged] += h->count[mover][stones][1];
+        }
+    }
+    free(h);
+    return status;
+}
+
+int solve_db_run(const solve_db_options *options, sweeping *s, konane_query queries[], int n_queries, uint64_t wins[2])
+{
+    cli *c = s->c;
+    pm_error err = {0};
+    uint8_t digest[DB_DIGEST_BYTES];
+    const db_options writing = {.level = options->level, .command = c->command_line, .checkpoint = options->checkpoint};
+    cli_progress_begin(c, "sweep", "positions");
+    const double start = cli_clock();
+    pm_status status = db_konane_solve(options->path, s->board, &writing, &s->options, digest, &err);
+    s->seconds = cli_clock() - start;
+    cli_progress_end();
+    if (status != PM_OK) {
+        return cli_fail(c, status, &err);
+    }
+    pm_db *database;
+    const int code = database_open(c, options->path, &database);
+    if (code != CLI_DONE) {
+        return code;
+    }
+    status = answer_queries(database, s->board, queries, n_queries, &err);
+    if (status == PM_OK) {
+        status = count_wins(database, s->board, c->threads, wins, &err);
+    }
+    if (status == PM_OK) {
+        char text[DATABASE_DIGEST_TEXT];
+        cli_fact_count(c, "database_bytes", pm_db_get_info(database).file_bytes);
+        cli_fact_text(c, "digest", database_digest(digest, text));
+    }
+    pm_db_close(database);
+    return status == PM_OK ? CLI_DONE : database_fail(c, options->path, status, &err);
+}
