@@ -14,6 +14,7 @@ setup() {
     PAPAMU=$(realpath "$PAPAMU")
     cd "$BATS_TEST_TMPDIR" || exit
     "$PAPAMU" selfplay 4x4 --games 20 --format csv -o games.csv
+    "$PAPAMU" solve 3x4 --db 3x4.papamu >made
 }
 
 # One call of a command that ends with 0 and writes a result: the words as for a shell.
@@ -37,6 +38,10 @@ random 4x4
 selfplay 4x4 --games 20 --black random --white greedy --seed 5
 stats games.csv
 plan 4x4 --memory 1G
+probe 3x4.papamu start "bw1w/w1wb/bwbw b"
+info 3x4.papamu --histogram
+verify 3x4.papamu --full
+verify 3x4.papamu --sample 1000
 END
 }
 
