@@ -66,7 +66,7 @@ PROGRAM  := $(if $(CLI_SRC),$(BUILD)/papamu)
 say = $(if $(V),,@echo '  $(1) $@';)
 
 .SECONDARY:
-.PHONY: all lib tests check check-long check-programs fuzz fuzzers san tsan bench results lint install uninstall clean help
+.PHONY: all lib tests check check-long check-programs fuzz fuzzers san tsan bench results lint install uninstall clean help FORCE
 all: lib $(PROGRAM)
 lib: $(BUILD)/libpapamu.a $(BUILD)/libpapamu.so
 tests: $(TESTS)
