@@ -194,7 +194,7 @@ int cli_side_open(cli *c, const char *path, cli_format format, cli *side);
 int cli_side_close(cli *c, cli *side, bool keep);
 
 /* The stream behind a side file, for text that others write. */
-FILE *cli_side_stream(const cli *side);
+FILE *cli_side_stream(cli *side);
 
 /* ---- progress and interruption ----------------------------------------------------------------- */
 

@@ -74,11 +74,11 @@ int sink_flush_stdout(void);
 
 /* ---- output.c ---- */
 
-/* Open the output and write the provenance. False with errno set. */
+/* Open the output. False with errno set. The provenance goes out with the first thing that is put. */
 bool output_open(cli *c);
 
 /* The stream that it writes to. */
-FILE *output_stream(const cli *c);
+FILE *output_stream(cli *c);
 
 /* End tables and objects and close. Returns 0 or an error number. */
 int output_close(cli *c, bool keep);

@@ -32,11 +32,35 @@ typedef struct cli_output {
     bool is_hidden;   /* the table is not part of this format */
     bool is_buffered; /* a text table whose widths are not known yet */
     bool is_out_of_memory;
-    double flushed;            /* when rows were last flushed */
+    bool is_begun;  /* the provenance is written: with the first thing that is put, so not before an error of usage */
+    double flushed; /* when rows were last flushed */
     size_t width[MAX_COLUMNS]; /* of a text table */
     char *cells;               /* of a buffered table: the texts, each with its zero */
     size_t n_bytes, capacity;  /* of cells */
 } cli_output;
+
+/* Write what comes before all else. */
+static void begin(cli *c)
+{
+    cli_output *out = c->out;
+    const bool is_streaming = c->command->is_streaming;
+    if (out->is_begun) {
+        return;
+    }
+    out->is_begun = true;
+    if (c->format == CLI_JSON) {
+        fputs(is_streaming ? "" : "{", out->file);
+        if (c->has_provenance) {
+            fputs(is_streaming ? "{" : "", out->file);
+            fputs(is_streaming ? "\"provenance\": " : "\n\"provenance\": ", out->file);
+            provenance_json(out->file, c);
+            fputs(is_streaming ? "}\n" : "", out->file);
+            out->n_members++;
+        }
+    } else if (c->has_provenance && (c->format == CLI_CSV || c->path)) {
+        provenance_comment(out->file, c);
+    }
+}
 
 /* ---- the three forms of a cell ------------------------------------------------------------------ */
 
@@ -231,6 +255,7 @@ void cli_table(cli *c, const char *name, const cli_column *columns, int n_column
 {
     cli_output *out = c->out;
     assert(n_columns >= 1 && n_columns <= MAX_COLUMNS);
+    begin(c);
     cli_table_end(c);
     out->columns = columns;
     out->n_columns = n_columns;
@@ -279,6 +304,7 @@ void cli_table_end(cli *c)
 static void fact(cli *c, const char *name, const char *text, bool is_word)
 {
     cli_output *out = c->out;
+    begin(c);
     cli_table_end(c);
     if (c->format == CLI_JSON) {
         assert(!c->command->is_streaming);
@@ -320,6 +346,7 @@ void cli_print(cli *c, const char *format, ...)
     if (c->format != CLI_TEXT) {
         return;
     }
+    begin(c);
     cli_table_end(c);
     va_list args;
     va_start(args, format);
@@ -347,24 +374,12 @@ bool output_open(cli *c)
     }
     c->out = out;
     out->file = sink_file(out->sink);
-    const bool is_streaming = c->command->is_streaming;
-    if (c->format == CLI_JSON) {
-        fputs(is_streaming ? "" : "{", out->file);
-        if (c->has_provenance) {
-            fputs(is_streaming ? "{" : "", out->file);
-            fputs(is_streaming ? "\"provenance\": " : "\n\"provenance\": ", out->file);
-            provenance_json(out->file, c);
-            fputs(is_streaming ? "}\n" : "", out->file);
-            out->n_members++;
-        }
-    } else if (c->has_provenance && (c->format == CLI_CSV || c->path)) {
-        provenance_comment(out->file, c);
-    }
     return true;
 }
 
-FILE *output_stream(const cli *c)
+FILE *output_stream(cli *c)
 {
+    begin(c);
     return c->out->file;
 }
 
@@ -372,6 +387,7 @@ int output_close(cli *c, bool keep)
 {
     cli_output *out = c->out;
     if (keep) {
+        begin(c);
         cli_table_end(c);
         fputs(c->format == CLI_JSON && !c->command->is_streaming ? "\n}\n" : "", out->file);
     }

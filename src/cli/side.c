@@ -19,7 +19,7 @@ int cli_side_open(cli *c, const char *path, cli_format format, cli *side)
     return CLI_DONE;
 }
 
-FILE *cli_side_stream(const cli *side)
+FILE *cli_side_stream(cli *side)
 {
     return output_stream(side);
 }
