@@ -3,26 +3,81 @@
  * SPDX-License-Identifier: MIT
  */
 #include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-#include "analysis/stats_read.h"
+#include "analysis/stats_records.h"
 #include "src/cli/cli.h"
 #include "src/cli/stats_tables.h"
 
-static int read_file(cli *c, const char *path, stats *s, stats_kind *kind)
+/* What the files have been so far. */
+typedef struct intake {
+    cli *c;
+    stats counts;
+    stats_kind kind;
+    const char *path; /* of the file that is being read */
+    bool has_bad_games;
+} intake;
+
+static void complain(void *ctx, const pm_error *what)
+{
+    intake *in = ctx;
+    in->has_bad_games = true;
+    cli_warn(in->c, "\"%s\", %s; this game is left out", in->path, what->message);
+}
+
+/* Records have a suffix of their own, begin with a tag, or have no comma in their first line that is no comment. */
+static const record_dialect *dialect_of(const cli *c, const char *path, FILE *file)
+{
+    const record_dialect *of_game = record_dialect_of_game(c->game), *of_path = record_dialect_of_path(path);
+    if (of_path) { /* some games share a suffix */
+        return of_game && strcmp(of_game->suffix, of_path->suffix) == 0 ? of_game : of_path;
+    }
+    char *line = NULL;
+    size_t capacity = 0;
+    bool is_records = false;
+    while (getline(&line, &capacity, file) > 0) {
+        if (line[0] != '#' && line[strspn(line, " \t\r\n")]) {
+            is_records = line[0] == '[' || line[0] == '{' || !strchr(line, ',');
+            break;
+        }
+    }
+    free(line);
+    rewind(file);
+    return is_records ? of_game : NULL;
+}
+
+static pm_status read_records(intake *in, FILE *file, const record_dialect *dialect, pm_error *err)
+{
+    const cli *c = in->c;
+    const game_options defaults = {.rows = c->rows, .cols = c->cols, .corner = c->corner, .opening = c->opening};
+    stats_records_count count = {0};
+    const pm_status status =
+        stats_read_records(file, dialect, &defaults, &in->counts, &in->kind, complain, in, &count, err);
+    if (count.unfinished) {
+        cli_warn(c, "\"%s\": %" PRIu64 " games without a result are left out", in->path, count.unfinished);
+    }
+    return status;
+}
+
+static int read_file(intake *in, const char *path)
 {
     FILE *file = fopen(path, "r");
     if (!file) {
-        return cli_error(c, CLI_BAD_INPUT, "cannot open \"%s\": %s", path, strerror(errno));
+        return cli_error(in->c, CLI_BAD_INPUT, "cannot open \"%s\": %s", path, strerror(errno));
     }
-    pm_error err;
-    const pm_status status = stats_read_csv(file, s, kind, &err);
+    in->path = path;
+    pm_error err = {0};
+    const record_dialect *dialect = dialect_of(in->c, path, file);
+    const pm_status status =
+        dialect ? read_records(in, file, dialect, &err) : stats_read_csv(file, &in->counts, &in->kind, &err);
     fclose(file);
     if (status == PM_BAD_INPUT) {
-        return cli_error(c, CLI_BAD_INPUT, "\"%s\", %s", path, err.message);
+        return cli_error(in->c, CLI_BAD_INPUT, "\"%s\", %s", path, err.message);
     }
-    return status ? cli_error(c, CLI_SYSTEM, "cannot read \"%s\": %s", path, err.message) : CLI_DONE;
+    return status ? cli_error(in->c, CLI_SYSTEM, "cannot read \"%s\": %s", path, err.message) : CLI_DONE;
 }
 
 /* The entry of the table that --table names, or of the one that CSV has without it; NULL if all are asked for. Sets
@@ -43,13 +98,9 @@ static const stats_table *chosen_table(cli *c, int *code)
     return i < 0 ? NULL : &stats_tables[i];
 }
 
-static int put(cli *c, const stats *s)
+/* Put `table`, or all if it is NULL. */
+static int put(cli *c, const stats *s, const stats_table *table)
 {
-    int code;
-    const stats_table *table = chosen_table(c, &code);
-    if (code) {
-        return code;
-    }
     if (table) {
         table->put(c, s);
     } else if (c->format == CLI_TEXT) {
@@ -66,15 +117,15 @@ static int put(cli *c, const stats *s)
 
 static int run(cli *c)
 {
-    stats s = {0};
-    stats_kind kind = STATS_NO_KIND;
-    int code = CLI_DONE;
+    intake in = {.c = c, .kind = STATS_NO_KIND};
+    int code;
+    const stats_table *table = chosen_table(c, &code);
     for (int i = 0; i < c->n_operands && code == CLI_DONE; i++) {
-        code = cli_is_interrupted() ? CLI_INTERRUPTED : read_file(c, c->operands[i], &s, &kind);
+        code = cli_is_interrupted() ? CLI_INTERRUPTED : read_file(&in, c->operands[i]);
     }
-    code = code ? code : put(c, &s);
-    stats_free(&s);
-    return code;
+    code = code ? code : put(c, &in.counts, table);
+    stats_free(&in.counts);
+    return code == CLI_DONE && in.has_bad_games ? CLI_BAD_INPUT : code;
 }
 
 static const cli_option options[] = {
@@ -85,15 +136,17 @@ static const cli_option options[] = {
 const cli_command cmd_stats = {
     .name = "stats",
     .operands = "FILE...",
-    .summary = "summary of self-play files",
+    .summary = "summary of self-play files and game records",
     .details =
-        "Reads CSV of `papamu selfplay`: games, --summary or --plies, files of one kind. Counts are exact, so the\n"
-        "files of a run that was split give the same bytes as the file of the whole run, and `--table sums` or\n"
-        "`--table plies` make one file of many.\n\n"
+        "Reads CSV of `papamu selfplay` (games, --summary or --plies) and game records (.kgn, .pdn, or a list of\n"
+        "moves on the board that --board gives), files of one kind. Counts are exact, so the files of a run that was\n"
+        "split give the same bytes as the file of the whole run, and `--table sums` or `--table plies` make one file\n"
+        "of many. A record with an illegal move is reported and left out; the exit code is 2 then.\n\n"
         "Tables: series has a row for each pair of players, openings one for each opening; lengths and branching\n"
         "are histograms; plies goes by ply; pairs joins both colours; sums is what was counted. CSV has series if\n"
         "none is named. Intervals are of 95 % confidence: Wilson's for shares, Student's for means.\n\n"
         "Example: papamu stats part1.csv part2.csv --table openings --format csv",
     .options = options,
+    .uses = CLI_USES_GAME | CLI_USES_RULES | CLI_USES_BOARD,
     .run = run,
 };

@@ -166,6 +166,7 @@ static int print_series(cli *c, const stats_series *series)
     if (n > 0) {
         cli_print(c, ": %" PRIu64 " games\n\n", n);
         print_results(c, series, &all);
+        cli_print(c, "\n");
         print_openings(c, series);
         print_histogram(c, "jumps", &all.jumps);
         print_histogram(c, "branching", &all.branching);
