@@ -64,22 +64,39 @@ static bool put_line(session *s, const selfplay_game *played)
 
 /* ---- records ----------------------------------------------------------------------------------- */
 
+enum { MAX_TAGS = 8, TAG_TEXT = 32 };
+
+/* The tags that give the game and the board, as its dialect reads them. `type` is room for one. Returns their number.
+ */
+static int game_tags(const session *s, record_tag tags[MAX_TAGS], char type[TAG_TEXT])
+{
+    const cli *c = s->c;
+    int n = 0;
+    if (strcmp(c->game, "konane") == 0) {
+        tags[n++] = (record_tag){"Game", "Konane"};
+        tags[n++] = (record_tag){"Board", s->board};
+        tags[n++] = (record_tag){"Opening", c->opening ? c->opening : "corner-centre"};
+        tags[n++] = (record_tag){"Corner", c->corner == PM_WHITE ? "white" : "black"};
+    } else { /* PDN: number of the game, who begins, columns, rows, notation, dark corner */
+        const bool is_italian = strcmp(c->game, "italian") == 0;
+        snprintf(type, TAG_TEXT, is_italian ? "22,W,%d,%d,N2,1" : "21,B,%d,%d,N1,0", s->g->cols, s->g->rows);
+        tags[n++] = (record_tag){"GameType", type};
+    }
+    return n;
+}
+
 static bool put_record(session *s, const selfplay_game *played)
 {
     static const record_result results[STATS_N_WINNERS] = {RECORD_BLACK_WON, RECORD_WHITE_WON, RECORD_DRAWN};
-    char number[24];
-    record_tag tags[] = {
-        {"Game", "Konane"},
-        {"Board", s->board},
-        {"Opening", s->c->opening ? s->c->opening : "corner-centre"},
-        {"Corner", s->c->corner == PM_WHITE ? "white" : "black"},
-        {"Round", number},
-        {"Black", played->black},
-        {"White", played->white},
-    };
+    char type[TAG_TEXT], number[TAG_TEXT];
+    record_tag tags[MAX_TAGS];
+    int n = game_tags(s, tags, type);
     snprintf(number, sizeof number, "%" PRIu64, played->number);
+    tags[n++] = (record_tag){"Round", number};
+    tags[n++] = (record_tag){"Black", played->black};
+    tags[n++] = (record_tag){"White", played->white};
     const record r = {.tags = tags,
-                      .n_tags = sizeof tags / sizeof *tags,
+                      .n_tags = n,
                       .g = s->g,
                       .start = s->start,
                       .moves = played->moves,
@@ -91,8 +108,8 @@ static bool put_record(session *s, const selfplay_game *played)
 static int open_records(session *s, const char *path)
 {
     s->dialect = record_dialect_of_game(s->c->game);
-    if (!s->dialect || strcmp(s->c->game, "konane") != 0) {
-        return cli_usage(s->c, "--records writes Konane only; records of %s are not written", s->c->game);
+    if (!s->dialect) {
+        return cli_usage(s->c, "there is no form of records for the game %s", s->c->game);
     }
     pm_error err;
     const pm_status status = s->g->rules->start(s->g, &s->start, &err);
@@ -102,6 +119,21 @@ static int open_records(session *s, const char *path)
     const int code = cli_side_open(s->c, path, CLI_TEXT, &s->records);
     s->has_records = code == CLI_DONE;
     return code;
+}
+
+/* ---- agents ------------------------------------------------------------------------------------ */
+
+/* Whether `name` names an agent for this game: looked at before anything is written. */
+static int check_agent(session *s, const char *name)
+{
+    agent *a;
+    pm_error err;
+    const pm_status status = agent_new(name, s->g, &a, &err);
+    if (status) {
+        return cli_fail(s->c, status, &err);
+    }
+    agent_free(a);
+    return CLI_DONE;
 }
 
 /* ---- playing ----------------------------------------------------------------------------------- */
@@ -138,6 +170,9 @@ static int play(session *s)
 static int play_matrix(session *s, const char **agents, int n)
 {
     int code = CLI_DONE;
+    for (int i = 0; i < n && code == CLI_DONE; i++) {
+        code = check_agent(s, agents[i]);
+    }
     s->total = (uint64_t)n * (uint64_t)n * s->plan.n_games;
     for (int i = 0; i < n * n && code == CLI_DONE && !s->is_broken; i++) {
         s->plan.black = agents[i / n];
@@ -171,6 +206,11 @@ static int run_pair(session *s)
     s->plan.black = black ? black : "random";
     s->plan.white = white ? white : "random";
     s->total = s->plan.n_games;
+    int code = check_agent(s, s->plan.black);
+    code = code ? code : check_agent(s, s->plan.white);
+    if (code) {
+        return code;
+    }
     s->wants_lines = !cli_has(s->c, "summary");
     if (s->wants_lines) {
         s->plan.game = on_game;
@@ -328,7 +368,7 @@ static const cli_option options[] = {
     {"first", "I", "play the games I, I+1, ... of the seed (default 0)"},
     {"summary", NULL, "print what was counted instead of a line for each game"},
     {"plies", "FILE", "write the table by ply to FILE"},
-    {"records", "FILE", "write the games to FILE (.kgn)"},
+    {"records", "FILE", "write the games to FILE (.kgn or .pdn)"},
     {"matrix", "LIST", "play all pairs of a list of agents, both ways, N games each"},
     {NULL, NULL, NULL},
 };
