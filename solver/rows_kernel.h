@@ -171,15 +171,18 @@ static void swap_outer(uint64_t *row, int n_bits, row_swap s)
     }
 }
 
-/* Exchange two index bits inside a unit. */
-static inline unit_vec swap_inner(unit_vec x, row_swap s)
+/* Exchange two index bits inside a word, a delta swap: the bits with low set, high clear move up by the difference. */
+static inline unit_vec swap_in_words(unit_vec x, row_swap s)
 {
-    if (s.high < 6) { /* a delta swap: the bits with low set, high clear move up by the difference */
-        const int shift = (1 << s.high) - (1 << s.low);
-        const uint64_t moving = ~low_half(s.low) & low_half(s.high);
-        const unit_vec t = ((x >> shift) ^ x) & moving;
-        return x ^ t ^ (t << shift);
-    }
+    const int shift = (1 << s.high) - (1 << s.low);
+    const uint64_t moving = ~low_half(s.low) & low_half(s.high);
+    const unit_vec t = ((x >> shift) ^ x) & moving;
+    return x ^ t ^ (t << shift);
+}
+
+/* Exchange the index bits of two lanes, or one of them with one inside the word. */
+static inline unit_vec swap_lanes(unit_vec x, row_swap s)
+{
     if (s.low >= 6) { /* lanes 1 and 2 change places */
         return __builtin_shufflevector(x, x, 0, 2, 1, 3);
     }
@@ -197,6 +200,22 @@ static inline unit_vec swap_inner(unit_vec x, row_swap s)
     const unit_vec lower = (even & low) | ((odd & low) << shift);
     const unit_vec upper = ((even >> shift) & low) | (odd & ~low);
     return __builtin_shufflevector(lower, upper, 0, 1, 4, 5);
+}
+
+/* Rows have at least 2^ROW_MIN_BITS bits, so units come in multiples of eight. Several at once share what a swap is. */
+enum { UNITS_AT_ONCE = 8 };
+
+static inline void swap_units(unit_vec x[UNITS_AT_ONCE], row_swap s)
+{
+    if (s.high < 6) {
+        for (int j = 0; j < UNITS_AT_ONCE; j++) {
+            x[j] = swap_in_words(x[j], s);
+        }
+    } else {
+        for (int j = 0; j < UNITS_AT_ONCE; j++) {
+            x[j] = swap_lanes(x[j], s);
+        }
+    }
 }
 
 static inline unit_vec unit_max_bytes(unit_vec x, unit_vec y)
@@ -229,12 +248,17 @@ static void kernel_or_permuted(uint64_t *restrict dst, uint64_t *restrict src, c
     const size_t n_units = (size_t)1 << (p->n_bits - ROW_UNIT_BITS);
     unit_vec *to = (unit_vec *)dst;
     const unit_vec *from = (const unit_vec *)src;
-    for (size_t a = 0; a < n_units; a++) {
-        unit_vec x = from[p->unit[a]];
-        for (int i = 0; i < p->n_inner; i++) {
-            x = swap_inner(x, p->inner[i]);
+    for (size_t a = 0; a < n_units; a += UNITS_AT_ONCE) {
+        unit_vec x[UNITS_AT_ONCE];
+        for (int j = 0; j < UNITS_AT_ONCE; j++) {
+            x[j] = from[p->unit[a + (size_t)j]];
         }
-        to[a] = unit_or(to[a], x);
+        for (int i = 0; i < p->n_inner; i++) {
+            swap_units(x, p->inner[i]);
+        }
+        for (int j = 0; j < UNITS_AT_ONCE; j++) {
+            to[a + (size_t)j] = unit_or(to[a + (size_t)j], x[j]);
+        }
     }
 }
 
