@@ -63,7 +63,7 @@ pm_status cgt_table_status(const cgt_table *table, pm_error *err);
 cgt_value cgt_table_size(const cgt_table *table);
 size_t cgt_table_bytes(const cgt_table *table);
 
-/* ---- making values (cgt_canon.c, cgt_sum.c) ---- */
+/* ---- making values (cgt_canon.c, cgt_sum.c): CGT_NONE if the table has failed or is given CGT_NONE ---- */
 
 cgt_value cgt_number(cgt_table *table, dyadic x);
 cgt_value cgt_from_nus(cgt_table *table, cgt_nus nus);

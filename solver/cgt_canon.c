@@ -13,7 +13,6 @@
 #include "solver/cgt_nus.h"
 #include "solver/cgt_order.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -86,7 +85,6 @@ static bool list_copy(cgt_table *table, option_list *list, const cgt_value *item
     list_begin(list);
     for (size_t i = 0; i < n; i++) {
         if (items[i] == CGT_NONE) {
-            assert(table_has_failed(table));
             return false;
         }
         if (!list_has(list, items[i]) && !list_add(table, list, items[i])) {

@@ -1,0 +1,37 @@
+/* A map from keys of four words and a small number to values of games, shared by threads, within a byte budget.
+ *
+ * Knows neither what the keys mean nor what the values are.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef SOLVER_VALUE_CACHE_H
+#define SOLVER_VALUE_CACHE_H
+
+#include "solver/cgt.h"
+
+typedef struct value_key {
+    uint64_t word[4];
+    uint32_t shape; /* not 0 */
+} value_key;
+
+typedef struct value_cache value_cache;
+
+/* Make an empty cache that will use at most `bytes`. NULL: no memory. */
+value_cache *value_cache_new(size_t bytes);
+void value_cache_free(value_cache *cache);
+
+/* Look up a key. Any number of threads may look up and add at a time. */
+bool value_cache_find(value_cache *cache, const value_key *key, cgt_value *value);
+
+/* Add a key; nothing happens if it is there. False if the budget is used up. */
+bool value_cache_add(value_cache *cache, const value_key *key, cgt_value value);
+
+/* Number of keys, and bytes in use. */
+size_t value_cache_size(value_cache *cache);
+size_t value_cache_bytes(value_cache *cache);
+
+/* Call visit(key, value, ctx) for every key, in no particular order, until it returns false. Not while
+ * threads add. */
+void value_cache_visit(value_cache *cache, bool (*visit)(const value_key *key, cgt_value value, void *ctx), void *ctx);
+
+#endif

@@ -1,0 +1,227 @@
+/* Values by recursion over regions; see value_konane.h.
+ *
+ * Threads. All threads value the same position, with one memory of regions between them, each trying moves in an
+ * order of its own: what one has found the others do not compute again. Values do not depend on who found them.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "solver/value_konane.h"
+#include "solver/value_cache.h"
+#include "src/base/par.h"
+#include "src/base/status.h"
+
+#include <assert.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+struct konane_values {
+    konane_values_options options;
+    cgt_table *table;
+    value_cache *cache;
+    region_frames *frames;
+    atomic_int failure; /* a pm_status: why the recursion ends early */
+};
+
+/* Three parts of the budget in eight are for regions. */
+static size_t cache_share(size_t bytes)
+{
+    return bytes / 8 * 3;
+}
+
+pm_status konane_values_new(const konane_values_options *options, konane_values **values, pm_error *err)
+{
+    if (options->bytes < KONANE_VALUES_MIN_BYTES) {
+        return status_fail(err, PM_NO_MEMORY, 0, "exact values need at least %d bytes, %zu were given",
+                           KONANE_VALUES_MIN_BYTES, options->bytes);
+    }
+    konane_values *v = calloc(1, sizeof *v);
+    if (!v) {
+        return status_fail(err, PM_NO_MEMORY, 0, "no memory for exact values");
+    }
+    v->options = *options;
+    atomic_init(&v->failure, PM_OK);
+    v->frames = region_frames_new();
+    v->cache = value_cache_new(cache_share(options->bytes));
+    pm_status status = v->frames && v->cache
+                           ? cgt_table_new(options->bytes - cache_share(options->bytes), &v->table, err)
+                           : status_fail(err, PM_NO_MEMORY, 0, "no memory for exact values");
+    if (status != PM_OK) {
+        konane_values_free(v);
+        return status;
+    }
+    *values = v;
+    return PM_OK;
+}
+
+void konane_values_free(konane_values *values)
+{
+    if (values) {
+        cgt_table_free(values->table);
+        value_cache_free(values->cache);
+        region_frames_free(values->frames);
+        free(values);
+    }
+}
+
+cgt_table *konane_values_table(konane_values *values)
+{
+    return values->table;
+}
+
+size_t konane_values_n_regions(konane_values *values)
+{
+    return value_cache_size(values->cache);
+}
+
+size_t konane_values_bytes(konane_values *values)
+{
+    return value_cache_bytes(values->cache) + cgt_table_bytes(values->table);
+}
+
+konane_stones konane_stones_of(const konane_diagram *d)
+{
+    assert(d->rows * d->cols <= REGION_MAX_CELLS);
+    return (konane_stones){d->rows, d->cols, d->corner, set128_from_words(d->occupied)};
+}
+
+/* ---- the recursion ---- */
+
+static cgt_value give_up(konane_values *v, pm_status why)
+{
+    int expected = PM_OK;
+    atomic_compare_exchange_strong(&v->failure, &expected, (int)why);
+    return CGT_NONE;
+}
+
+static bool has_given_up(const konane_values *v)
+{
+    return atomic_load_explicit(&v->failure, memory_order_relaxed) != PM_OK;
+}
+
+static value_key key_of(const region *r)
+{
+    return (value_key){.word = {set128_word(r->cells, 0), set128_word(r->cells, 1), set128_word(r->stones, 0),
+                                set128_word(r->stones, 1)},
+                       .shape = r->rows};
+}
+
+/* The k-th of n in the order of thread number `turn`: forwards or backwards, from different places. */
+static int in_turn(int k, int n, int turn)
+{
+    const int shifted = (k + turn / 2) % n;
+    return turn % 2 ? n - 1 - shifted : shifted;
+}
+
+static cgt_value value_of_region(konane_values *v, const region *r, int turn);
+
+/* The value of stones on some cells of a frame. */
+static cgt_value value_of_cells(konane_values *v, const region_frame *frame, pm_color origin, set128 cells,
+                                set128 stones, int turn)
+{
+    region_parts parts;
+    region_split(frame, origin, cells, stones, &parts);
+    cgt_value sum = CGT_ZERO;
+    for (int i = 0; i < parts.n && sum != CGT_NONE; i++) {
+        const cgt_value part = value_of_region(v, &parts.part[i], turn);
+        sum = cgt_sum(v->table, sum, parts.is_negated[i] ? cgt_negative(v->table, part) : part);
+    }
+    return sum;
+}
+
+/* Write the values of the positions after each jump of `mover`. Returns their number, or -1. */
+static int values_of_children(konane_values *v, const region *r, pm_color mover, int turn,
+                              cgt_value values[REGION_MAX_MOVES])
+{
+    const region_frame *frame = region_frame_of(v->frames, r);
+    set128 children[REGION_MAX_MOVES];
+    const int n = region_children(frame, r, mover, children);
+    for (int k = 0; k < n; k++) {
+        values[k] = value_of_cells(v, frame, PM_BLACK, r->cells, children[in_turn(k, n, turn)], turn);
+        if (values[k] == CGT_NONE) {
+            return -1;
+        }
+    }
+    return n;
+}
+
+static cgt_value value_of_region(konane_values *v, const region *r, int turn)
+{
+    const value_key key = key_of(r);
+    cgt_value value = CGT_NONE;
+    if (value_cache_find(v->cache, &key, &value)) {
+        return value;
+    }
+    if (has_given_up(v)) {
+        return CGT_NONE;
+    }
+    if (v->options.stop && v->options.stop(v->options.stop_ctx)) {
+        return give_up(v, PM_INTERRUPTED);
+    }
+    cgt_value left[REGION_MAX_MOVES], right[REGION_MAX_MOVES];
+    const int n_left = values_of_children(v, r, PM_BLACK, turn, left);
+    const int n_right = n_left < 0 ? -1 : values_of_children(v, r, PM_WHITE, turn, right);
+    if (n_right >= 0) {
+        value = cgt_make(v->table, left, (size_t)n_left, right, (size_t)n_right);
+    }
+    if (value != CGT_NONE && !value_cache_add(v->cache, &key, value)) {
+        return give_up(v, PM_NO_MEMORY);
+    }
+    return value;
+}
+
+typedef struct valuation {
+    konane_values *values;
+    const konane_stones *stones;
+    cgt_value *results; /* of each thread */
+    size_t n;
+} valuation;
+
+static void value_in_turns(size_t begin, size_t end, int worker, void *ctx)
+{
+    (void)worker;
+    const valuation *job = ctx;
+    const konane_stones *stones = job->stones;
+    const region_frame frame = region_frame_make(stones->rows, stones->cols);
+    const set128 all = stones->rows * stones->cols == 128 ? ~(set128)0 : set128_one(stones->rows * stones->cols) - 1;
+    const pm_color origin = konane_cell_color(stones->rows, stones->corner, 0);
+    for (size_t turn = begin; turn < end; turn++) {
+        job->results[turn] = value_of_cells(job->values, &frame, origin, all, stones->set, (int)turn);
+    }
+}
+
+static void value_as_team(par_team *team, void *ctx)
+{
+    valuation *job = ctx;
+    par_for(team, job->n, 1, value_in_turns, job);
+}
+
+static pm_status failure_of(konane_values *v, pm_error *err)
+{
+    const pm_status status = cgt_table_status(v->table, err);
+    if (status != PM_OK) {
+        return status;
+    }
+    if (atomic_load(&v->failure) == PM_INTERRUPTED) {
+        atomic_store(&v->failure, PM_OK);
+        return status_fail(err, PM_INTERRUPTED, 0, "interrupted");
+    }
+    return status_fail(err, PM_NO_MEMORY, 0, "the %zu bytes given for exact values are used up (%zu regions known)",
+                       v->options.bytes, value_cache_size(v->cache));
+}
+
+pm_status konane_value(konane_values *values, const konane_stones *stones, cgt_value *value, pm_error *err)
+{
+    cgt_value *results = calloc((size_t)values->options.threads, sizeof *results);
+    if (!results) {
+        return status_fail(err, PM_NO_MEMORY, 0, "no memory for exact values");
+    }
+    valuation job = {values, stones, results, (size_t)values->options.threads};
+    par_run(values->options.threads, value_as_team, &job);
+    const cgt_value result = results[0];
+    free(results);
+    if (result == CGT_NONE) {
+        return failure_of(values, err);
+    }
+    *value = result;
+    return PM_OK;
+}

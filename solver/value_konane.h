@@ -1,0 +1,52 @@
+/* Exact values of Konane positions: the canonical form of the game in which either player may jump at any time.
+ *
+ * A position is split into independent regions (value_region_konane.h), each is valued by its own jumps, recursively,
+ * and the values are added. Regions are remembered in their normal form, so that the same pattern is valued once
+ * wherever it arises. Black is Left. Removals of the opening are no moves here, and who is to move does not matter.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef SOLVER_VALUE_KONANE_H
+#define SOLVER_VALUE_KONANE_H
+
+#include "solver/cgt.h"
+#include "solver/value_region_konane.h"
+#include "src/konane/notation.h"
+
+enum { KONANE_VALUES_MIN_BYTES = 8 << 20 };
+
+typedef struct konane_values konane_values;
+
+typedef struct konane_values_options {
+    size_t bytes;            /* for values and regions together, at least KONANE_VALUES_MIN_BYTES */
+    int threads;             /* at least 1 */
+    bool (*stop)(void *ctx); /* asked now and then, from any thread: true ends the work. May be NULL */
+    void *stop_ctx;
+} konane_values_options;
+
+/* Errors: PM_NO_MEMORY. */
+pm_status konane_values_new(const konane_values_options *options, konane_values **values, pm_error *err);
+void konane_values_free(konane_values *values);
+
+/* The table of the values that konane_value returns. */
+cgt_table *konane_values_table(konane_values *values);
+
+/* A set of stones on a grid of up to REGION_MAX_CELLS cells. */
+typedef struct konane_stones {
+    int rows, cols;
+    pm_color corner; /* colour of the top-left cell */
+    set128 set;
+} konane_stones;
+
+/* The stones of a diagram of up to REGION_MAX_CELLS cells. */
+konane_stones konane_stones_of(const konane_diagram *d);
+
+/* The value of a position. Errors: PM_INTERRUPTED; PM_NO_MEMORY when the budget is used up, for good; PM_BAD_INPUT if a
+ * value leaves the range of cgt.h. */
+pm_status konane_value(konane_values *values, const konane_stones *stones, cgt_value *value, pm_error *err);
+
+/* Number of regions remembered, and bytes in use. */
+size_t konane_values_n_regions(konane_values *values);
+size_t konane_values_bytes(konane_values *values);
+
+#endif

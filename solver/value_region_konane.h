@@ -1,0 +1,76 @@
+/* Independent regions of a Konane position.
+ *
+ * A position is given by the cells that matter and the stones on them. Its possible jumps are over-estimated by
+ * the least sets of cells with
+ *
+ *     reach  contains the stones, and the landing cell t of every possible jump;
+ *     empty  contains the cells without a stone, and the cells f and o of every possible jump;
+ *     possible jumps  are the triples (f, o, t) in line, o between, of cells that matter, with f, o in reach, t in
+ * empty.
+ *
+ * Theorem. The game is the sum of its restrictions to the connected components of the triples, where triples that share
+ * a cell are connected; stones and cells outside all triples do not matter. Proof. By induction over the moves from
+ * here, after any moves by anyone, stones lie in `reach` only, and cells of the position without stones lie in `empty`
+ * only: a move is a chain of jumps (f, o, t) of single stones, in a line; when it is made, f and o hold stones and t
+ * does not, so the triple is possible, and what changes is that f and o become empty and t is reached. So whether a
+ * chain can be made depends on, and its being made changes, only cells of possible triples that share cells (each jump
+ * lands where the next begins): of one component. Moves in different components therefore neither help nor hinder each
+ * other, which is the definition of a sum. []
+ *
+ * A region is such a component: its cells U and the stones on U. Every triple within U is possible: a cell of U is f, o
+ * or t of a possible jump, so it is in `reach`, and in `empty` too. So (U, stones) alone determines the game, wherever
+ * U lies on a board, and it may be moved, turned and mirrored; moved by an odd distance or turned so that cell 0
+ * changes its colour it becomes the negative. The converse need not hold: a component may still fall apart later.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef SOLVER_VALUE_REGION_KONANE_H
+#define SOLVER_VALUE_REGION_KONANE_H
+
+#include "src/konane/jumps.h"
+
+enum {
+    REGION_MAX_CELLS = 128,                  /* of the frame of a region */
+    REGION_MAX_ROWS = 11,                    /* frames are no higher than they are wide */
+    REGION_MAX_PARTS = REGION_MAX_CELLS / 3, /* regions of a position */
+    REGION_MAX_MOVES = 2 * REGION_MAX_CELLS, /* of one player: his 64 cells are each reached from at most four sides */
+};
+
+/* A grid of rows x cols cells, numbered as on a board: what closures on it depend on. */
+typedef struct region_frame {
+    int rows, cols;
+    int step[2];     /* distance of neighbours: vertical, horizontal */
+    set128 inner[2]; /* cells that have neighbours on both sides along the axis */
+    set128 even;     /* cells of the colour of cell 0 */
+} region_frame;
+
+/* A region in its normal form: the least image in the frame that fits it, no higher than wide. Cell 0 is black. */
+typedef struct region {
+    set128 cells, stones;
+    uint8_t rows, cols;
+} region;
+
+/* The regions that a position falls into; `is_negated` where Black and White are exchanged. */
+typedef struct region_parts {
+    int n;
+    region part[REGION_MAX_PARTS];
+    bool is_negated[REGION_MAX_PARTS];
+} region_parts;
+
+/* Frames of all sizes that normal forms have; 128 KiB, never changed. NULL: no memory. */
+typedef struct region_frames region_frames;
+region_frames *region_frames_new(void);
+void region_frames_free(region_frames *frames);
+const region_frame *region_frame_of(const region_frames *frames, const region *r);
+
+/* A frame of any size of up to REGION_MAX_CELLS cells. */
+region_frame region_frame_make(int rows, int cols);
+
+/* Split the position with stones on `cells` (a set of cells of the frame) into regions. `origin` is the colour of cell
+ * 0. */
+void region_split(const region_frame *frame, pm_color origin, set128 cells, set128 stones, region_parts *parts);
+
+/* Write the stones of a region after each jump of `mover`. Returns their number, at most REGION_MAX_MOVES. */
+int region_children(const region_frame *frame, const region *r, pm_color mover, set128 children[REGION_MAX_MOVES]);
+
+#endif
