@@ -20,7 +20,11 @@
  * A region is such a component: its cells U and the stones on U. Every triple within U is possible: a cell of U is f, o
  * or t of a possible jump, so it is in `reach`, and in `empty` too. So (U, stones) alone determines the game, wherever
  * U lies on a board, and it may be moved, turned and mirrored; moved by an odd distance or turned so that cell 0
- * changes its colour it becomes the negative. The converse need not hold: a component may still fall apart later.
+ * changes its colour it becomes the negative.
+ *
+ * The criterion is sufficient, not necessary: it lets a stone be used by jumps that exclude each other. One that bounds
+ * the number of jumps of each group of stones was tried: on scattered positions of 8x8 a quarter to a third fewer
+ * regions, but twice the time.
  *
  * SPDX-License-Identifier: MIT
  */
