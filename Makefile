@@ -63,9 +63,10 @@ FUZZERS  := $(patsubst tests/%.c,$(BUILD)-fuzz/tests/%,$(FUZZ_SRC))
 PROGRAM  := $(if $(CLI_SRC),$(BUILD)/papamu)
 
 # $(call say,WHAT) before a command: the short form of a line, or with V=1 the command itself.
+, := ,
 say = $(if $(V),,@echo '  $(1) $@';)
 
-.SECONDARY:
+.PRECIOUS: $(BUILD)/obj/%.o
 .PHONY: all lib tests check check-long check-programs fuzz fuzzers san tsan bench results lint install uninstall clean help FORCE
 all: lib $(PROGRAM)
 lib: $(BUILD)/libpapamu.a $(BUILD)/libpapamu.so
@@ -92,12 +93,12 @@ FORCE:
 
 $(BUILD)/libpapamu.a: $(LIB_OBJ)
 	$(call say,AR  )rm -f $@ && ar rcs $@ $^
-# The shared library shows the public symbols alone.
+# The shared library shows the public symbols alone, and must not lack any (the sanitizers' own come with the program).
 $(BUILD)/libpapamu.map: Makefile
 	@mkdir -p $(@D)
 	@echo '{ global: pm_*; local: *; };' > $@
 $(BUILD)/$(SONAME): $(LIB_OBJ) $(BUILD)/libpapamu.map
-	$(call say,LINK)$(CC) -shared -Wl,-soname,$(SONAME) -Wl,--version-script,$(BUILD)/libpapamu.map $(THREADS) $(LDFLAGS) $(LIB_OBJ) $(LIBS) -o $@
+	$(call say,LINK)$(CC) -shared $(if $(findstring sanitize,$(LDFLAGS)),,-Wl$(,)-z$(,)defs) -Wl,-soname,$(SONAME) -Wl,--version-script,$(BUILD)/libpapamu.map $(THREADS) $(LDFLAGS) $(LIB_OBJ) $(LIBS) -o $@
 $(BUILD)/libpapamu.so: $(BUILD)/$(SONAME)
 	@ln -sf $(SONAME) $@
 $(BUILD)/papamu: $(CLI_OBJ) $(BUILD)/libpapamu.a
