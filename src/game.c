@@ -8,31 +8,19 @@
 #include "src/draughts/game_draughts.h"
 #include "src/konane/game_konane.h"
 
-#include <assert.h>
 #include <string.h>
 
-typedef struct registered_game {
-    const char *name;
-    pm_status (*make)(const game_options *options, game **g, pm_error *err);
-} registered_game;
+typedef pm_status game_maker(const game_options *options, game **g, pm_error *err);
 
-static const registered_game games[] = {
-    {"konane", game_konane_new},
-    {"italian", game_italian_new},
-    {"american", game_american_new},
-};
-
-enum { N_GAMES = sizeof games / sizeof games[0] };
-
-/* The same names, as game_names returns them. */
-static const char *const names[N_GAMES + 1] = {"konane", "italian", "american", NULL};
+static const char *const names[] = {"konane", "italian", "american", NULL};
+static game_maker *const makers[] = {game_konane_new, game_italian_new, game_american_new}; /* in the same order */
 
 pm_status game_new(const char *name, const game_options *options, game **g, pm_error *err)
 {
-    for (int i = 0; i < N_GAMES; i++) {
-        assert(strcmp(games[i].name, names[i]) == 0);
-        if (strcmp(name, games[i].name) == 0) {
-            return games[i].make(options, g, err);
+    _Static_assert(sizeof names / sizeof names[0] == sizeof makers / sizeof makers[0] + 1, "a maker for each name");
+    for (int i = 0; names[i]; i++) {
+        if (strcmp(name, names[i]) == 0) {
+            return makers[i](options, g, err);
         }
     }
     return status_fail(err, PM_BAD_INPUT, 0, "unknown game '%.32s'; did you mean '%s'?", name,

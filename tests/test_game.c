@@ -45,7 +45,7 @@ static const table tables[] = {
     {"american", {0}, 60},
 };
 
-enum { N_TABLES = sizeof tables / sizeof tables[0], MAX_PLIES = 300, SEED = 20240502 };
+enum { N_TABLES = sizeof tables / sizeof tables[0], MAX_PLIES = 300, MAX_HASHES = 600, SEED = 20240502 };
 
 static game *new_game(const table *t)
 {
@@ -296,11 +296,11 @@ static void test_hashes_differ(void **state)
         rng r = rng_stream(SEED + 2, (uint64_t)i);
         game_state s = start_of(g);
         game_move move;
-        uint64_t hashes[2 * MAX_PLIES];
+        uint64_t hashes[MAX_HASHES];
         size_t n = 0;
         /* Konane never repeats a position; in draughts a man's move or a capture is never undone, and the others are
          * passed over. */
-        for (bool is_new = true; n < 2 * MAX_PLIES;) {
+        for (bool is_new = true; n < MAX_HASHES;) {
             if (is_new) {
                 game_state other = s;
                 other.mover = 1 - s.mover;

@@ -141,7 +141,7 @@ static void check_names(const pm_board *board)
             assert_string_equal(name + 1, expected);
         }
         assert_int_equal(length, strlen(name + 1));
-        strcat(name, "-");
+        name[1 + length] = '-';
         assert_int_equal(konane_cell_parse(name, &offset, board->rows, board->cols, &again, NULL), PM_OK);
         assert_int_equal(again, cell);
         assert_int_equal(offset, 1 + length);
@@ -303,7 +303,7 @@ static void check_canonical(const pm_board *board, pm_position pos)
 
 static void check_positions(const pm_board *board)
 {
-    rng r = rng_stream(SEED, (uint64_t)(board->rows * 100 + board->cols));
+    rng r = rng_stream(SEED, (uint64_t)board->rows * 100 + (uint64_t)board->cols);
     for (int i = 0; i < 12; i++) {
         const pm_position pos = {random_set(&r, board), (pm_color)(i % 2)};
         for (int j = 0; j < board->n_symmetries; j++) {

@@ -125,7 +125,7 @@ static void test_random_games(void **state)
     print_message("seed %d\n", SEED);
     for (int rows = 1; rows <= 16; rows++) {
         for (int cols = 1; cols <= 16; cols++) {
-            rng r = rng_stream(SEED, (uint64_t)(16 * rows + cols));
+            rng r = rng_stream(SEED, (uint64_t)rows * 16 + (uint64_t)cols);
             for (int i = 0; i < 2 && rows * cols >= 2; i++) {
                 pair p = new_pair(rows, cols, (pm_color)i, "any");
                 if (p.g->rules->start(p.g, &p.state, NULL) == PM_OK) {

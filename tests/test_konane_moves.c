@@ -59,7 +59,7 @@ static void check_made(const pm_board *board, const oracle_board *judge, pm_posi
     assert_true(sum == expected);
 }
 
-static void check_position(const pm_board *board, const oracle_board *judge, pm_position pos)
+static void check_position(const pm_board *board, const oracle_board *judge, const char *rule, pm_position pos)
 {
     oracle_move theirs[ORACLE_MAX_MOVES];
     pm_move expected[PM_MAX_MOVES], got[PM_MAX_MOVES];
@@ -69,7 +69,7 @@ static void check_position(const pm_board *board, const oracle_board *judge, pm_
     check_lists(got, pm_jumps(board, pos, got), expected, n);
     assert_int_equal(set64_jumps_count(&board->jumper, pos.occupied, (int)pos.mover), n);
     assert_int_equal(pm_position_is_opening(board, pos), oracle_is_opening(judge, &same));
-    n = oracle_moves(judge, konane_rule_name(board->rule), &same, theirs);
+    n = oracle_moves(judge, rule, &same, theirs);
     papamu_moves_of(judge, theirs, n, expected);
     check_lists(got, pm_moves(board, pos, got), expected, n);
     assert_int_equal(pm_perft(board, pos, 1), n);
@@ -81,8 +81,8 @@ static void check_every_position(int rows, int cols, pm_color corner)
     pm_board *board = new_board(rows, cols, corner, "any");
     const oracle_board judge = oracle_board_of(board);
     for (uint64_t set = 0; set <= board->all; set++) {
-        check_position(board, &judge, (pm_position){set, PM_BLACK});
-        check_position(board, &judge, (pm_position){set, PM_WHITE});
+        check_position(board, &judge, "any", (pm_position){set, PM_BLACK});
+        check_position(board, &judge, "any", (pm_position){set, PM_WHITE});
     }
     pm_board_free(board);
 }
@@ -127,7 +127,7 @@ static void test_random_positions_of_larger_boards(void **state)
             const oracle_board judge = oracle_board_of(board);
             for (int i = 0; i < 400; i++) {
                 const uint64_t set = random_set(&r, 1 + i % 7) & board->all;
-                check_position(board, &judge, (pm_position){set, (pm_color)(i / 7 % 2)});
+                check_position(board, &judge, "any", (pm_position){set, (pm_color)(i / 7 % 2)});
             }
             pm_board_free(board);
         }
@@ -148,11 +148,11 @@ static void check_opening(int rows, int cols, pm_color corner, const char *rule)
     assert_true(board->removable == admitted);
     assert_int_equal(pm_start(board, &full, &err), admitted ? PM_OK : PM_BAD_INPUT);
     full = (pm_position){board->all, PM_BLACK};
-    check_position(board, &judge, full);
-    check_position(board, &judge, (pm_position){board->all, PM_WHITE});
+    check_position(board, &judge, rule, full);
+    check_position(board, &judge, rule, (pm_position){board->all, PM_WHITE});
     for (int hole = 0; hole < board->n_cells; hole++) {
-        check_position(board, &judge, (pm_position){board->all & ~bits_one(hole), PM_WHITE});
-        check_position(board, &judge, (pm_position){board->all & ~bits_one(hole), PM_BLACK});
+        check_position(board, &judge, rule, (pm_position){board->all & ~bits_one(hole), PM_WHITE});
+        check_position(board, &judge, rule, (pm_position){board->all & ~bits_one(hole), PM_BLACK});
     }
     pm_board_free(board);
 }
@@ -179,8 +179,9 @@ static void test_fixed_openings(void **state)
         for (uint64_t next = konane_neighbours(any, first); next; next = bits_rest(next)) {
             const int reply = bits_first(next);
             char rule[32];
-            snprintf(rule, sizeof rule, "fixed:%c%d,%c%d", 'a' + first / 5, first % 5 + 1, 'A' + reply / 5,
+            snprintf(rule, sizeof rule, "fixed:%c%d,%c%d", 'a' + first / 5, first % 5 + 1, 'a' + reply / 5,
                      reply % 5 + 1);
+            check_opening(5, 4, PM_BLACK, rule);
             pm_board *board = new_board(5, 4, PM_BLACK, rule);
             pm_position pos;
             pm_move moves[PM_MAX_MOVES];

@@ -11,8 +11,9 @@
  * cells beside that are empty (`open`). If o is ready and o + 2 steps is open, then the cell between is empty, so
  * that the jump over o goes this way: chains need no directions either, and flip the three cells of each stone taken.
  *
- * `over` leaves out the rim cells across the axis, which are never jumped over. No shift that leaves a column
- * or the board lands on any other cell of `over`, so that no further mask is needed.
+ * `over` leaves out the cells that lack a neighbour on the axis, which are never jumped over. So a shift by one step
+ * from or to its cells stays on the board, a shift by two that leaves a column or the board arrives on the rim, which
+ * is not in `over`, and no further mask is needed.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -318,7 +319,7 @@ static inline bool J(is_opening)(const OPENING *opening, SET stones, int mover)
     if (!S(any)(holes)) {
         return mover == PM_BLACK;
     }
-    return mover == PM_WHITE && !S(any)(S(rest)(holes)) && S(any)(holes & opening->black);
+    return !S(any)(S(rest)(holes)) && mover == PM_WHITE && S(any)(holes & opening->black);
 }
 
 /* The stones that may be removed in a position of the opening. */

@@ -138,19 +138,18 @@ pm_status konane_opening_parse(const char *text, int rows, int cols, pm_color co
                        name);
 }
 
+const char *konane_rule_name(konane_rule rule)
+{
+    assert((int)rule >= 0 && rule < KONANE_N_NAMED_RULES);
+    return rule_names[rule];
+}
+
 pm_status konane_opening_fail(const konane_opening *opening, int rows, int cols, pm_color corner, pm_error *err)
 {
     return status_fail(err, PM_BAD_INPUT, 0,
                        "the opening rule %s leaves Black nothing to remove on %dx%d with %s in the top-left corner; "
                        "'any' always does",
-                       opening->rule == KONANE_FIXED ? "fixed" : rule_names[opening->rule], rows, cols,
-                       corner == PM_BLACK ? "Black" : "White");
-}
-
-const char *konane_rule_name(konane_rule rule)
-{
-    assert((int)rule >= 0 && rule < KONANE_N_NAMED_RULES);
-    return rule_names[rule];
+                       konane_rule_name(opening->rule), rows, cols, corner == PM_BLACK ? "Black" : "White");
 }
 
 uint64_t konane_removable(const pm_board *board, konane_rule rule)
