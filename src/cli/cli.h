@@ -37,7 +37,10 @@ enum cli_uses {
     CLI_USES_PROGRESS = 64 /* --progress */
 };
 
-enum { CLI_MAX_OPTIONS = 32 }; /* of a command's own */
+enum {
+    CLI_MAX_OPTIONS = 32, /* of a command's own */
+    CLI_MAX_COLUMNS = 64, /* of a table */
+};
 
 /* An option of a command's own. */
 typedef struct cli_option {
@@ -52,7 +55,7 @@ typedef struct cli cli;
 typedef struct cli_command {
     const char *name;
     const char *operands; /* "SIZE DEPTH", "FILE [POSITION...]", "POSITION...": how many there are follows from it */
-    const char *summary;  /* one line for `papamu help` */
+    const char *summary;  /* one line for `papamu help`: a sentence without its full stop */
     const char *details;  /* for `papamu COMMAND --help`: what it prints, with an example; may be NULL */
     const cli_option *options; /* may be NULL */
     unsigned uses;             /* of enum cli_uses */

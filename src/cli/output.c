@@ -17,8 +17,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_COLUMNS = 32 };
-
 typedef struct cli_output {
     sink *sink;
     FILE *file;
@@ -34,9 +32,9 @@ typedef struct cli_output {
     bool is_out_of_memory;
     bool is_begun;  /* the provenance is written: with the first thing that is put, so not before an error of usage */
     double flushed; /* when rows were last flushed */
-    size_t width[MAX_COLUMNS]; /* of a text table */
-    char *cells;               /* of a buffered table: the texts, each with its zero */
-    size_t n_bytes, capacity;  /* of cells */
+    size_t width[CLI_MAX_COLUMNS]; /* of a text table */
+    char *cells;                   /* of a buffered table: the texts, each with its zero */
+    size_t n_bytes, capacity;      /* of cells */
 } cli_output;
 
 /* Write what comes before all else. */
@@ -254,7 +252,7 @@ static void put_header(cli *c)
 void cli_table(cli *c, const char *name, const cli_column *columns, int n_columns)
 {
     cli_output *out = c->out;
-    assert(n_columns >= 1 && n_columns <= MAX_COLUMNS);
+    assert(n_columns >= 1 && n_columns <= CLI_MAX_COLUMNS);
     begin(c);
     cli_table_end(c);
     out->columns = columns;
