@@ -25,7 +25,8 @@ enum {
     LOSS = 31000, /* value of a lost position is ply - LOSS; evaluations are within +-30000 */
     INFINITE = 32000,
     MAX_DEPTH = 100,
-    TABLE_BITS = 20,
+    MIN_TABLE_BITS = 12,
+    MAX_TABLE_BITS = 20,
     HISTORY_SIZE = 4096, /* a power of two */
     HISTORY_LIMIT = 1 << 20,
     MAX_HASHES = 256,         /* of the game so far that are kept for repetitions */
@@ -313,6 +314,17 @@ static void ab_free(agent *base)
     free(a);
 }
 
+/* The size of the table: shallow searches are quicker in a small one, which stays in the cache. A search to depth d
+ * visits some 3^d positions at the most, and so many entries need not be kept. */
+static int table_bits(uint64_t depth, uint64_t nodes)
+{
+    int bits = depth + 8 < MAX_TABLE_BITS ? (int)depth + 8 : MAX_TABLE_BITS;
+    while (nodes && bits > MIN_TABLE_BITS && UINT64_C(1) << (bits - 1) > nodes) {
+        bits--;
+    }
+    return bits > MIN_TABLE_BITS ? bits : MIN_TABLE_BITS;
+}
+
 static pm_status ab_make(const game *g, const char *parameters, agent **made, pm_error *err)
 {
     (void)g;
@@ -330,7 +342,7 @@ static pm_status ab_make(const game *g, const char *parameters, agent **made, pm
         return status;
     }
     ab_agent *a = calloc(1, sizeof *a);
-    if (!a || transposition_open(&a->table, TABLE_BITS)) {
+    if (!a || transposition_open(&a->table, table_bits(depth, nodes))) {
         free(a);
         return PM_NO_MEMORY;
     }
