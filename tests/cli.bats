@@ -38,6 +38,8 @@ random 4x4
 selfplay 4x4 --games 20 --black random --white greedy --seed 5
 stats games.csv
 plan 4x4 --memory 1G
+endgames 4x4 --game italian --pieces 3
+endgames 4x4 --game american --pieces 4 --position start
 probe 3x4.papamu start "bw1w/w1wb/bwbw b"
 info 3x4.papamu --histogram
 verify 3x4.papamu --full
@@ -340,6 +342,19 @@ gives_csv() {
     [ "${lines[0]}" = "2  . x ." ]
     run -0 env LC_ALL=C.UTF-8 "$PAPAMU" show ".x.|x.."
     [ "${lines[0]}" = "2  · ● ·" ]
+}
+
+@test "endgames counts slices and values moves" {
+    run -0 "$PAPAMU" endgames 4x4 --game italian --pieces 2 --format csv --no-provenance
+    [ "${lines[1]}" = "4,4,0,1,0,1,56,16,6,34,3,W:WK1:BK8" ]
+    [ "${#lines[@]}" = 5 ]
+    run -0 "$PAPAMU" endgames 4x4 --game italian --pieces 3 --position start --format csv --no-provenance
+    [ "${lines[2]}" = '"W:W7,8:B1,2",7-5,black,' ]
+    refuses 2 "endgames are for draughts: give --game italian or --game american" endgames 4x4
+    refuses 2 "5x5 is not one of the draughts boards" endgames 5x5 --game italian
+    refuses 2 '--pieces "9"' endgames 4x4 --game italian --pieces 9
+    refuses 2 "square 9 is not on the board 4x4" endgames 4x4 --game italian --position "W:W9:B1"
+    refuses 3 "the analysis needs 2.8" endgames 8x8 --game italian --pieces 6 --memory 1G
 }
 
 @test "the provenance has the command without threads and paths" {

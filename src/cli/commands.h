@@ -16,6 +16,7 @@
     X(info) \
     X(verify) \
     X(census) \
+    X(endgames) \
     X(random) \
     X(selfplay) \
     X(stats) \

@@ -7,6 +7,8 @@
  */
 #include "src/draughts/rules.h"
 
+#include <string.h>
+
 const draughts_rules draughts_italian = {
     .name = "italian",
     .first = PM_WHITE,
@@ -30,3 +32,14 @@ const draughts_rules draughts_american = {
     .men_take_kings = true,
     .last_row = DRAUGHTS_STOPS,
 };
+
+const draughts_rules *draughts_rules_named(const char *name)
+{
+    static const draughts_rules *const games[] = {&draughts_italian, &draughts_american};
+    for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
+        if (strcmp(games[i]->name, name) == 0) {
+            return games[i];
+        }
+    }
+    return NULL;
+}

@@ -56,4 +56,7 @@ typedef struct draughts_rules {
 extern const draughts_rules draughts_italian;
 extern const draughts_rules draughts_american;
 
+/* The game of this name, NULL if there is none. */
+const draughts_rules *draughts_rules_named(const char *name);
+
 #endif
