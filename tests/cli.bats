@@ -32,6 +32,12 @@ show start --board 16x16 --ascii
 show "B:W21-32:B1-12" --game italian --unicode
 solve 4x4
 solve 3x4 --opening any --corner white
+solve 3x4 --values remoteness
+solve 4x4 --values remoteness --histogram
+solve 4x4 --values remoteness --longest
+solve 4x4 --reachable
+solve 3x4 --reachable --opening fixed:c2,c1
+solve 4x4 --values remoteness --position "2bw/wbwb/bwbw/wbwb b"
 census 4x4
 plan 6x6
 random 4x4

@@ -4,10 +4,11 @@
  */
 #include "solver/census.h"
 #include "solver/line_konane.h"
-#include "solver/query_konane.h"
+#include "solver/remoteness.h"
 #include "src/cli/solve_db.h"
-#include "src/cli/sweeping.h"
-#include "src/konane/cell.h"
+#include "src/cli/solve_openings.h"
+#include "src/cli/solve_reach.h"
+#include "src/cli/solve_remoteness.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -22,12 +23,18 @@ typedef struct solve_job {
     konane_query queries[MAX_QUERIES];
     int n_queries;
     census census;
+    remoteness_census remoteness; /* instead, if that is the question */
     bool wants_census;
     solve_db_options db;
     uint64_t wins[2];      /* positions that each mover wins */
     table *table;          /* for the principal line, else NULL */
     const char *line_rule; /* its opening rule; NULL for the default */
 } solve_job;
+
+static bool has_remoteness(const solve_job *job)
+{
+    return job->sweep.space->spec.question == SWEEP_REMOTENESS;
+}
 
 static pm_status visit(void *ctx, par_team *team, const sweep_layer *white, const sweep_layer *black, pm_error *err)
 {
@@ -36,7 +43,11 @@ static pm_status visit(void *ctx, par_team *team, const sweep_layer *white, cons
     if (job->table) {
         table_add(job->table, team, black);
     }
-    return job->wants_census ? census_add(&job->census, team, white, black, err) : PM_OK;
+    if (!job->wants_census) {
+        return PM_OK;
+    }
+    return has_remoteness(job) ? remoteness_add(&job->remoteness, team, white, black, err)
+                               : census_add(&job->census, team, white, black, err);
 }
 
 /* Answer the queries, and count: by the sweep alone, or through a database. */
@@ -45,9 +56,12 @@ static int answer(solve_job *job)
     if (job->db.path) {
         return solve_db_run(&job->db, &job->sweep, job->queries, job->n_queries, job->wins);
     }
+    remoteness_begin(&job->remoteness);
     const int code = sweeping_run(&job->sweep, visit, job);
-    job->wins[PM_BLACK] = census_wins(&job->census, PM_BLACK);
-    job->wins[PM_WHITE] = census_wins(&job->census, PM_WHITE);
+    for (int mover = 0; mover < 2; mover++) {
+        job->wins[mover] = has_remoteness(job) ? remoteness_wins(&job->remoteness, (pm_color)mover)
+                                               : census_wins(&job->census, (pm_color)mover);
+    }
     return code;
 }
 
@@ -66,14 +80,24 @@ static int position_queries(solve_job *job, pm_position pos, pm_move moves[PM_MA
     return n;
 }
 
+/* Whether a move to `next` is among the best: those that win, or with remoteness all that hurry or delay most. */
+static bool is_best(const solve_job *job, const konane_query *next)
+{
+    return has_remoteness(job) ? next->value + 1 == job->queries[0].value : !next->mover_wins;
+}
+
 static void put_answer(cli *c, const solve_job *job, pm_position pos, const pm_move moves[], int n)
 {
     static const cli_column columns[] = {{.name = "position", .kind = CLI_WORD},
                                          {.name = "winner", .kind = CLI_WORD},
                                          {.name = "best_moves", .kind = CLI_LIST}};
+    static const cli_column with_remoteness[] = {{.name = "position", .kind = CLI_WORD},
+                                                 {.name = "winner", .kind = CLI_WORD},
+                                                 {.name = "remoteness", .kind = CLI_INTEGER},
+                                                 {.name = "best_moves", .kind = CLI_LIST}};
     char text[PM_MAX_TEXT], list[PM_MAX_MOVES * PM_MAX_MOVE_TEXT] = "";
     for (int i = 0; i < n; i++) {
-        if (!job->queries[i + 1].mover_wins) {
+        if (is_best(job, &job->queries[i + 1])) {
             char move[PM_MAX_MOVE_TEXT];
             pm_move_format(job->sweep.board, moves[i], move);
             const size_t length = strlen(list);
@@ -82,9 +106,12 @@ static void put_answer(cli *c, const solve_job *job, pm_position pos, const pm_m
     }
     const pm_color other = pos.mover == PM_BLACK ? PM_WHITE : PM_BLACK;
     pm_position_format(job->sweep.board, pos, text);
-    cli_table(c, "positions", columns, 3);
+    cli_table(c, "positions", has_remoteness(job) ? with_remoteness : columns, has_remoteness(job) ? 4 : 3);
     cli_put_text(c, text);
     cli_put_text(c, color_name(job->queries[0].mover_wins ? pos.mover : other));
+    if (has_remoteness(job)) {
+        cli_put_integer(c, job->queries[0].value);
+    }
     cli_put_text(c, list);
     cli_row(c);
 }
@@ -125,64 +152,6 @@ static int solve_position(cli *c, solve_job *job, const char *text)
 }
 
 /* ---- all openings ------------------------------------------------------------------------------ */
-
-static void rules_admitting(const pm_board *board, int cell, char text[128])
-{
-    text[0] = '\0';
-    for (int rule = 0; rule < KONANE_N_NAMED_RULES; rule++) {
-        if (konane_removable(board, (konane_rule)rule) >> cell & 1) {
-            strcat(text, text[0] ? " " : "");
-            strcat(text, konane_rule_name((konane_rule)rule));
-        }
-    }
-}
-
-static void put_openings(cli *c, const solve_job *job)
-{
-    static const cli_column columns[] = {
-        {.name = "rows", .kind = CLI_INTEGER},       {.name = "cols", .kind = CLI_INTEGER},
-        {.name = "corner", .kind = CLI_WORD},        {.name = "black_removes", .kind = CLI_WORD},
-        {.name = "white_removes", .kind = CLI_WORD}, {.name = "winner", .kind = CLI_WORD},
-        {.name = "rules", .kind = CLI_LIST},
-    };
-    const pm_board *board = job->sweep.board;
-    cli_table(c, "openings", columns, 7);
-    for (int i = 0; i < job->n_openings; i++) {
-        char cell[KONANE_MAX_CELL_TEXT], rules[128];
-        cli_put_integer(c, board->rows);
-        cli_put_integer(c, board->cols);
-        cli_put_text(c, color_name(board->corner));
-        konane_cell_format(board->rows, job->openings[i].black_removes, cell);
-        cli_put_text(c, cell);
-        konane_cell_format(board->rows, job->openings[i].white_removes, cell);
-        cli_put_text(c, cell);
-        cli_put_text(c, color_name(job->openings[i].winner));
-        rules_admitting(board, job->openings[i].black_removes, rules);
-        cli_put_text(c, rules);
-        if (!cli_row(c)) {
-            return;
-        }
-    }
-    cli_table_end(c);
-}
-
-/* Who wins under each rule; only known when all openings are. */
-static void put_rules(cli *c, const solve_job *job)
-{
-    static const cli_column columns[] = {{.name = "rule", .kind = CLI_WORD}, {.name = "game_winner", .kind = CLI_WORD}};
-    cli_table(c, "games", columns, 2);
-    for (int rule = 0; rule < KONANE_N_NAMED_RULES; rule++) {
-        pm_color winner;
-        cli_put_text(c, konane_rule_name((konane_rule)rule));
-        if (konane_rule_winner(job->sweep.board, (konane_rule)rule, job->openings, job->n_openings, &winner)) {
-            cli_put_text(c, color_name(winner));
-        } else {
-            cli_put_none(c);
-        }
-        cli_row(c);
-    }
-    cli_table_end(c);
-}
 
 /* The line begins under the rule that was asked for, or the default one, not under "any". */
 static int put_line(cli *c, const solve_job *job)
@@ -228,6 +197,9 @@ static void put_facts(cli *c, const solve_job *job)
     cli_fact_count(c, "position_mover_pairs", plan->pairs);
     cli_fact_count(c, "won_with_black_to_move", job->wins[PM_BLACK]);
     cli_fact_count(c, "won_with_white_to_move", job->wins[PM_WHITE]);
+    if (has_remoteness(job)) {
+        cli_fact_count(c, "largest_remoteness", (uint64_t)job->remoteness.peak.remoteness);
+    }
     cli_fact_count(c, "pairs_computed", plan->kept_pairs);
     cli_fact_count(c, "peak_memory_bytes", peak_memory());
     cli_fact_real(c, "million_pairs_per_second", 0, (double)plan->pairs / job->sweep.seconds / 1e6);
@@ -256,43 +228,115 @@ static int solve_openings(cli *c, solve_job *job)
         return code;
     }
     konane_openings_finish(job->openings, job->queries, job->n_openings);
-    put_openings(c, job);
+    put_openings(c, job->sweep.board, job->openings, job->n_openings, has_remoteness(job));
     if (!c->opening || strcmp(c->opening, "any") == 0) {
-        put_rules(c, job);
+        put_games(c, job->sweep.board, job->openings, job->n_openings, has_remoteness(job));
     }
     const int line_code = job->table ? put_line(c, job) : CLI_DONE;
     put_facts(c, job);
     return line_code;
 }
 
-static size_t reserve(const sweep_plan *plan, void *ctx)
+/* --values, as a question. CLI_DONE, or the exit code after an error. */
+static int read_question(cli *c, sweep_question *question)
 {
-    return cli_has(ctx, "line") ? table_bytes(plan) : 0;
+    static const char *const names[] = {"outcome", "remoteness", NULL};
+    static const sweep_question questions[] = {SWEEP_OUTCOME, SWEEP_REMOTENESS};
+    const char *value = cli_value(c, "values");
+    const int i = value ? cli_choice(c, "values", value, names) : 0;
+    *question = questions[i < 0 ? 0 : i];
+    return i < 0 ? CLI_BAD_INPUT : CLI_DONE;
+}
+
+/* Two options that cannot both be given; the second is named in the sentence by what it does. */
+typedef struct exclusion {
+    const char *first, *second, *why;
+} exclusion;
+
+/* What the options ask for must fit together. CLI_DONE, or the exit code after an error. */
+static int check_options(cli *c, sweep_question question)
+{
+    static const exclusion exclusions[] = {
+        {"position", "line", "--line belongs to the whole game, not to --position"},
+        {"db", "line", "--line keeps its own rows: it cannot be given with --db"},
+        {"reachable", "line", "--reachable counts positions: it has no --line"},
+        {"reachable", "position", "--reachable counts positions: it answers no --position"},
+        {"reachable", "db", "--reachable counts positions: it writes no --db"},
+        {"reachable", "values", "--reachable counts positions: it has no --values"},
+        {"histogram", "longest", "--histogram and --longest are two tables: ask for one of them"},
+        {"histogram", "position", "--histogram counts all positions: it cannot be given with --position"},
+        {"longest", "position", "--longest looks at all positions: it cannot be given with --position"},
+        {"histogram", "db", "--histogram counts as it sweeps, without --db; see also `papamu info --histogram`"},
+        {"longest", "db", "--longest sweeps more than once: it cannot be given with --db"},
+    };
+    for (size_t i = 0; i < sizeof exclusions / sizeof exclusions[0]; i++) {
+        if (cli_has(c, exclusions[i].first) && cli_has(c, exclusions[i].second)) {
+            return cli_usage(c, "%s", exclusions[i].why);
+        }
+    }
+    if (question == SWEEP_REMOTENESS && cli_has(c, "line")) {
+        return cli_usage(c, "--line keeps outcomes alone: with --values remoteness see --longest");
+    }
+    if (question == SWEEP_REMOTENESS && cli_has(c, "db")) {
+        return cli_usage(c, "a database holds outcomes: --values remoteness cannot be given with --db");
+    }
+    if (question != SWEEP_REMOTENESS && (cli_has(c, "histogram") || cli_has(c, "longest"))) {
+        return cli_usage(c, "%s needs --values remoteness", cli_has(c, "histogram") ? "--histogram" : "--longest");
+    }
+    return CLI_DONE;
+}
+
+/* Rows that are kept for the line, besides the sweep. */
+static size_t reserved_bytes(cli *c, const konane_space *space)
+{
+    sweep_plan plan;
+    sweep_plan_make(&space->spec, &plan);
+    return cli_has(c, "line") ? table_bytes(&plan) : 0;
+}
+
+static int solve(cli *c, solve_job *job, sweep_question question)
+{
+    const char *position = cli_value(c, "position");
+    int code = sweeping_board(c, c->operands[0], &job->sweep);
+    if (code != CLI_DONE) {
+        return code;
+    }
+    job->sweep.space->spec.question = question;
+    if (cli_has(c, "histogram")) {
+        return solve_remoteness_histogram(c, &job->sweep);
+    }
+    if (cli_has(c, "longest")) {
+        return solve_remoteness_longest(c, &job->sweep);
+    }
+    code = sweeping_prepare(&job->sweep, reserved_bytes(c, job->sweep.space));
+    if (code != CLI_DONE) {
+        return code;
+    }
+    return position ? solve_position(c, job, position) : solve_openings(c, job);
 }
 
 static int run(cli *c)
 {
     solve_job job = {0};
-    const char *position = cli_value(c, "position");
-    if (position && cli_has(c, "line")) {
-        return cli_usage(c, "--line belongs to the whole game, not to --position");
+    sweep_question question;
+    int code = read_question(c, &question);
+    if (code == CLI_DONE) {
+        code = check_options(c, question);
     }
-    int code = solve_db_read(c, &job.db);
+    if (code == CLI_DONE) {
+        code = solve_db_read(c, &job.db);
+    }
     if (code != CLI_DONE) {
         return code;
     }
-    if (job.db.path && cli_has(c, "line")) {
-        return cli_usage(c, "--line keeps its own rows: it cannot be given with --db");
+    if (cli_has(c, "reachable")) {
+        return solve_reach(c);
     }
-    const char *rule = c->opening;
-    if (!rule) {
+    job.line_rule = c->opening;
+    if (!c->opening) {
         c->opening = "any";
     }
-    job.line_rule = rule;
-    code = sweeping_open(c, c->operands[0], reserve, c, &job.sweep);
-    if (code == CLI_DONE) {
-        code = position ? solve_position(c, &job, position) : solve_openings(c, &job);
-    }
+    code = solve(c, &job, question);
     table_free(job.table);
     sweeping_close(&job.sweep);
     return code;
@@ -301,6 +345,10 @@ static int run(cli *c)
 static const cli_option options[] = {
     {"line", NULL, "add a principal line, keeping all rows in memory (2 GiB on 6x6)"},
     {"position", "POSITION", "answer this position alone: who wins, and with which moves"},
+    {"values", "WHAT", "outcome (default), or remoteness: plies to the end, the winner hurrying, the loser delaying"},
+    {"histogram", NULL, "with remoteness: how many positions have which, instead of the openings"},
+    {"longest", NULL, "with remoteness: a longest perfectly played game from any set of stones, instead"},
+    {"reachable", NULL, "count what can arise in play under --opening (default: corner-centre), instead"},
     {"db", "FILE", "write the values of all positions to a database"},
     {"level", "N", "compression of the database, 1 (fast) to 19 (small); default 3"},
     {"checkpoint", "DIR", "with --db: go on from here if an earlier run of the same command was stopped"},

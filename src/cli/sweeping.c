@@ -4,6 +4,7 @@
  */
 #include "src/cli/sweeping.h"
 
+#include <math.h>
 #include <string.h>
 
 const char *color_name(pm_color color)
@@ -13,8 +14,9 @@ const char *color_name(pm_color color)
 
 static bool show_progress(void *ctx, uint64_t done, uint64_t total)
 {
-    const sweep_plan *plan = sweep_get_plan(((sweeping *)ctx)->s);
-    return !cli_progress_step((double)done / (double)total * (double)plan->pairs, (double)plan->pairs);
+    const konane_space *space = ((sweeping *)ctx)->space;
+    const double pairs = ldexp(2, space->spec.n_sets + space->spec.n_index);
+    return !cli_progress_step((double)done / (double)total * pairs, pairs);
 }
 
 int sweeping_board(cli *c, const char *size, sweeping *s)
@@ -37,44 +39,53 @@ int sweeping_board(cli *c, const char *size, sweeping *s)
 }
 
 /* The plan, what else the command keeps, and what is given: refused here, before any work. */
-static int check_memory(sweeping *s, size_t reserved)
+static int check_memory(sweeping *s, const sweep_plan *plan, size_t reserved)
 {
     const uint64_t given = cli_memory(s->c);
-    sweep_plan plan;
-    sweep_plan_make(&s->space->spec, &plan);
-    if (plan.bytes + reserved > given) {
+    if (plan->bytes + reserved > given) {
         char needed[24], has[24];
         return cli_error(s->c, CLI_SYSTEM,
                          "this needs %s of memory and %s %s; see `papamu plan`, or give more with --memory",
-                         cli_bytes_format(plan.bytes + reserved, needed), cli_bytes_format(given, has),
+                         cli_bytes_format(plan->bytes + reserved, needed), cli_bytes_format(given, has),
                          s->c->memory ? "was given" : "are free");
     }
-    s->options.memory = given - reserved;
     return CLI_DONE;
+}
+
+sweep_options sweeping_options(sweeping *s, size_t memory)
+{
+    return (sweep_options){
+        .threads = s->c->threads,
+        .memory = memory,
+        .with_tiles = true,
+        .progress = show_progress,
+        .progress_ctx = s,
+    };
+}
+
+int sweeping_prepare(sweeping *s, size_t reserved)
+{
+    pm_error err;
+    sweep_plan plan;
+    sweep_plan_make(&s->space->spec, &plan);
+    const int code = check_memory(s, &plan, reserved);
+    if (code != CLI_DONE) {
+        return code;
+    }
+    s->options = sweeping_options(s, cli_memory(s->c) - reserved);
+    const pm_status status = sweep_new(&s->space->spec, &s->options, &s->s, &err);
+    return status == PM_OK ? CLI_DONE : cli_fail(s->c, status, &err);
 }
 
 int sweeping_open(cli *c, const char *size, size_t (*reserve)(const sweep_plan *, void *), void *ctx, sweeping *s)
 {
-    int code = sweeping_board(c, size, s);
-    size_t reserved = 0;
-    pm_error err;
-    if (code == CLI_DONE && reserve) {
-        sweep_plan plan;
-        sweep_plan_make(&s->space->spec, &plan);
-        reserved = reserve(&plan, ctx);
+    const int code = sweeping_board(c, size, s);
+    if (code != CLI_DONE) {
+        return code;
     }
-    if (code == CLI_DONE) {
-        code = check_memory(s, reserved);
-    }
-    if (code == CLI_DONE) {
-        s->options.threads = c->threads;
-        s->options.with_tiles = true;
-        s->options.progress = show_progress;
-        s->options.progress_ctx = s;
-        const pm_status status = sweep_new(&s->space->spec, &s->options, &s->s, &err);
-        code = status == PM_OK ? CLI_DONE : cli_fail(c, status, &err);
-    }
-    return code;
+    sweep_plan plan;
+    sweep_plan_make(&s->space->spec, &plan);
+    return sweeping_prepare(s, reserve ? reserve(&plan, ctx) : 0);
 }
 
 void sweeping_close(sweeping *s)

@@ -28,8 +28,12 @@ void sweeping_close(sweeping *s);
 /* Sweep under a progress bar. */
 int sweeping_run(sweeping *s, sweep_visitor *visit, void *ctx);
 
-/* Only the board and its description. */
+/* The same in two steps, between which s->space->spec.question may be set: the board and its description; the sweep. */
 int sweeping_board(cli *c, const char *size, sweeping *s);
+int sweeping_prepare(sweeping *s, size_t reserved);
+
+/* The number of threads, a progress bar: what every sweep of a command has. */
+sweep_options sweeping_options(sweeping *s, size_t memory);
 
 /* "black" or "white". */
 const char *color_name(pm_color color);

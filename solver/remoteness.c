@@ -1,0 +1,124 @@
+/* Counting remoteness: see remoteness.h.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "solver/remoteness.h"
+
+#include "src/base/pages.h"
+#include "src/base/status.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum { PIECE_ROWS = 4, N_TABLES = 4 };
+
+/* What one worker has found in one half layer. */
+typedef struct remoteness_slot {
+    uint64_t count[REMOTENESS_MAX + 1];
+    int most;
+    size_t row;
+    uint32_t index;
+} remoteness_slot;
+
+typedef struct count_job {
+    const sweep_layer *layer;
+    remoteness_slot *slots; /* one for each worker */
+    uint8_t *scratch;       /* a row for each worker */
+    size_t row_bytes;
+} count_job;
+
+/* Equal values follow each other often: four tables in turn, so that an addition need not wait for the last one. */
+static void count_row(const uint8_t *row, size_t n, uint32_t count[256])
+{
+    uint32_t table[N_TABLES][256] = {{0}};
+    size_t i = 0;
+    for (; i + N_TABLES <= n; i += N_TABLES) {
+        for (int t = 0; t < N_TABLES; t++) {
+            table[t][row[i + (size_t)t]]++;
+        }
+    }
+    for (; i < n; i++) {
+        table[0][row[i]]++;
+    }
+    for (int r = 0; r < 256; r++) {
+        count[r] = table[0][r] + table[1][r] + table[2][r] + table[3][r];
+    }
+}
+
+static void count_rows(size_t begin, size_t end, int worker, void *ctx)
+{
+    const count_job *job = ctx;
+    const sweep *s = job->layer->sweep;
+    remoteness_slot *slot = &job->slots[worker];
+    uint8_t *row = job->scratch + (size_t)worker * job->row_bytes;
+    const size_t n = (size_t)1 << sweep_index_bits(s);
+    for (size_t i = begin; i < end; i++) {
+        uint32_t count[256];
+        sweep_row_read(job->layer, i, (uint64_t *)row);
+        count_row(row, n, count);
+        const uint64_t weight = (uint64_t)orbits_size(sweep_orbits(s), job->layer->sets[i]);
+        for (int r = 0; r <= REMOTENESS_MAX; r++) {
+            slot->count[r] += weight * count[r];
+            if (count[r] && (r > slot->most || (r == slot->most && i < slot->row))) {
+                slot->most = r;
+                slot->row = i;
+                slot->index = (uint32_t)((const uint8_t *)memchr(row, r, n) - row);
+            }
+        }
+    }
+}
+
+static void merge(remoteness_census *c, const sweep_layer *layer, const remoteness_slot slots[], size_t n)
+{
+    const remoteness_slot *best = NULL;
+    for (size_t w = 0; w < n; w++) {
+        for (int r = 0; r <= REMOTENESS_MAX; r++) {
+            c->count[layer->mover][r] += slots[w].count[r];
+        }
+        if (!best || slots[w].most > best->most || (slots[w].most == best->most && slots[w].row < best->row)) {
+            best = &slots[w];
+        }
+    }
+    if (best && best->most > c->peak.remoteness) {
+        c->peak = (remoteness_peak){best->most, layer->mover, layer->sets[best->row], best->index};
+    }
+}
+
+void remoteness_begin(remoteness_census *c)
+{
+    *c = (remoteness_census){.peak = {.remoteness = -1}};
+}
+
+pm_status remoteness_add(remoteness_census *c, par_team *team, const sweep_layer *white, const sweep_layer *black,
+                         pm_error *err)
+{
+    assert(sweep_get_question(black->sweep) == SWEEP_REMOTENESS);
+    const size_t n_workers = (size_t)par_size(team);
+    count_job job = {.row_bytes = row_words(sweep_row_bits(black->sweep)) * 8};
+    const size_t slots_bytes = n_workers * sizeof *job.slots;
+    const size_t scratch_bytes = n_workers * job.row_bytes;
+    job.slots = pages_new(slots_bytes);
+    job.scratch = pages_new(scratch_bytes);
+    const bool is_possible = job.slots && job.scratch;
+    const sweep_layer *layers[2] = {black, white};
+    for (int l = 0; is_possible && l < 2; l++) {
+        for (size_t w = 0; w < n_workers; w++) {
+            job.slots[w] = (remoteness_slot){.most = -1};
+        }
+        job.layer = layers[l];
+        par_for(team, job.layer->n_rows, PIECE_ROWS, count_rows, &job);
+        merge(c, job.layer, job.slots, n_workers);
+    }
+    pages_free(job.slots, slots_bytes);
+    pages_free(job.scratch, scratch_bytes);
+    return is_possible ? PM_OK : status_fail(err, PM_NO_MEMORY, 0, "no memory to count a layer");
+}
+
+uint64_t remoteness_wins(const remoteness_census *c, pm_color mover)
+{
+    uint64_t n = 0;
+    for (int r = 1; r <= REMOTENESS_MAX; r += 2) {
+        n += c->count[mover][r];
+    }
+    return n;
+}

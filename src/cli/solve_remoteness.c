@@ -1,0 +1,105 @@
+/* papamu solve --values remoteness: see solve_remoteness.h.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "src/cli/solve_remoteness.h"
+
+#include "solver/remoteness.h"
+#include "solver/remoteness_line_konane.h"
+#include "src/konane/board.h"
+
+#include <string.h>
+
+static pm_status visit(void *ctx, par_team *team, const sweep_layer *white, const sweep_layer *black, pm_error *err)
+{
+    return remoteness_add(ctx, team, white, black, err);
+}
+
+static int count(sweeping *s, size_t reserved, remoteness_census *census)
+{
+    remoteness_begin(census);
+    const int code = sweeping_prepare(s, reserved);
+    return code == CLI_DONE ? sweeping_run(s, visit, census) : code;
+}
+
+static void put_board(cli *c, const pm_board *board)
+{
+    cli_put_integer(c, board->rows);
+    cli_put_integer(c, board->cols);
+    cli_put_text(c, color_name(board->corner));
+}
+
+int solve_remoteness_histogram(cli *c, sweeping *s)
+{
+    static const cli_column columns[] = {
+        {.name = "rows", .kind = CLI_INTEGER},          {.name = "cols", .kind = CLI_INTEGER},
+        {.name = "corner", .kind = CLI_WORD},           {.name = "remoteness", .kind = CLI_INTEGER},
+        {.name = "black_to_move", .kind = CLI_INTEGER}, {.name = "white_to_move", .kind = CLI_INTEGER},
+    };
+    remoteness_census census;
+    const int code = count(s, 0, &census);
+    if (code != CLI_DONE) {
+        return code;
+    }
+    cli_table(c, "histogram", columns, 6);
+    for (int r = 0; r <= census.peak.remoteness; r++) {
+        put_board(c, s->board);
+        cli_put_integer(c, r);
+        cli_put_count(c, census.count[PM_BLACK][r]);
+        cli_put_count(c, census.count[PM_WHITE][r]);
+        if (!cli_row(c)) {
+            return CLI_DONE;
+        }
+    }
+    cli_table_end(c);
+    cli_fact_real(c, "seconds", 3, s->seconds);
+    return CLI_DONE;
+}
+
+static void line_text(const pm_board *board, const pm_move moves[], int n, char text[PM_MAX_CELLS * PM_MAX_MOVE_TEXT])
+{
+    text[0] = '\0';
+    for (int i = 0; i < n; i++) {
+        char move[PM_MAX_MOVE_TEXT];
+        pm_move_format(board, moves[i], move);
+        strcat(text, i ? " " : "");
+        strcat(text, move);
+    }
+}
+
+int solve_remoteness_longest(cli *c, sweeping *s)
+{
+    static const cli_column columns[] = {
+        {.name = "rows", .kind = CLI_INTEGER},  {.name = "cols", .kind = CLI_INTEGER},
+        {.name = "corner", .kind = CLI_WORD},   {.name = "remoteness", .kind = CLI_INTEGER},
+        {.name = "position", .kind = CLI_WORD}, {.name = "line", .kind = CLI_LIST},
+    };
+    remoteness_census census;
+    const int code = count(s, konane_perfect_line_bytes(), &census);
+    if (code != CLI_DONE) {
+        return code;
+    }
+    const remoteness_peak peak = census.peak;
+    const pm_position pos = {konane_space_occupied(s->space, peak.set, peak.index), peak.mover};
+    sweep_free(s->s); /* the line makes sweeps of its own */
+    s->s = NULL;
+    pm_move moves[PM_MAX_CELLS];
+    pm_error err;
+    cli_progress_begin(c, "line", "positions");
+    const pm_status status = konane_perfect_line(s->space, &s->options, pos, peak.remoteness, moves, &err);
+    cli_progress_end();
+    if (status != PM_OK) {
+        return cli_fail(c, status, &err);
+    }
+    char text[PM_MAX_TEXT], line[PM_MAX_CELLS * PM_MAX_MOVE_TEXT];
+    pm_position_format(s->board, pos, text);
+    line_text(s->board, moves, peak.remoteness, line);
+    cli_table(c, "longest", columns, 6);
+    put_board(c, s->board);
+    cli_put_integer(c, peak.remoteness);
+    cli_put_text(c, text);
+    cli_put_text(c, line);
+    cli_row(c);
+    cli_table_end(c);
+    return CLI_DONE;
+}
