@@ -36,7 +36,7 @@ solve 3x4 --values remoteness
 solve 4x4 --values remoteness --histogram
 solve 4x4 --values remoteness --longest
 solve 4x4 --reachable
-solve 3x4 --reachable --opening fixed:c2,c1
+solve 3x4 --reachable --opening fixed:c1,c2
 solve 4x4 --values remoteness --position "2bw/wbwb/bwbw/wbwb b"
 census 4x4
 plan 6x6
@@ -294,6 +294,26 @@ gives_csv() {
     refuses 2 '--opening "fixed:a9,a3", byte 7: rank' moves start --board 4x4 --opening fixed:a9,a3
     run -0 "$PAPAMU" moves start --board 5x5 --corner white --opening any
     run -0 "$PAPAMU" show "wbwbw/bwbwb/wbwbw/bwbwb/wbwbw"
+}
+
+@test "solve refuses options that do not go together" {
+    refuses 2 "it has no --line" solve 4x4 --reachable --line
+    refuses 2 "it answers no --position" solve 4x4 --reachable --position "2bw/wbwb/bwbw/wbwb b"
+    refuses 2 "needs --values remoteness" solve 4x4 --histogram
+    refuses 2 "needs --values remoteness" solve 4x4 --longest --values outcome
+    refuses 2 "ask for one of them" solve 4x4 --values remoteness --histogram --longest
+    refuses 2 '--values "remotness" is not known' solve 4x4 --values remotness
+    refuses 3 "this needs" solve 6x6 --values remoteness --memory 2G
+    refuses 3 "needs" solve 6x6 --reachable --memory 100M
+}
+
+@test "solve counts what can arise, and plies to the end" {
+    "$PAPAMU" solve 4x5 --reachable --format csv --no-provenance >reach
+    [ "$(tail -1 reach)" = 4,5,black,corner-centre,56116,4100 ]
+    "$PAPAMU" solve 4x4 --values remoteness --histogram --format csv --no-provenance >histogram
+    [ "$(awk -F, 'NR > 1 { n += $5 + $6 } END { print n, NR }' histogram)" = "131072 14" ]
+    "$PAPAMU" solve 4x4 --values remoteness --opening corner --format csv --no-provenance >openings
+    [ "$(sed -n 2p openings)" = "4,4,black,a4,a3,white,corner-centre corner any near-centre,4" ]
 }
 
 @test "positions" {
