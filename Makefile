@@ -75,7 +75,7 @@ tests: $(TESTS)
 # Vector widths of the row kernel: one source each, compiled for the processors that have them.
 ifneq (,$(findstring x86_64,$(MACHINE)))
 $(BUILD)/obj/solver/%_v256.o: ARCH := -mavx2 -mbmi2 -mpopcnt -mtune=native
-$(BUILD)/obj/solver/%_v512.o: ARCH := -mavx512f -mavx512bw -mavx512dq -mavx512vl -mavx512vpopcntdq -mbmi2 -mpopcnt -mprefer-vector-width=512 -mtune=native
+$(BUILD)/obj/solver/%_v512.o: ARCH := -mavx512f -mavx512bw -mavx512dq -mavx512vl -mbmi2 -mpopcnt -mprefer-vector-width=512 -mtune=native
 $(BUILD)/obj/solver/%_v128.o: ARCH :=
 endif
 

@@ -7,6 +7,7 @@
 #include "solver/sweep_konane.h"
 #include "src/base/bits.h"
 #include "src/konane/board.h"
+#include "tests/naive_sweep.h"
 #include "tests/oracle.h"
 #include "tests/oracle_bridge.h"
 
@@ -139,6 +140,28 @@ static void test_every_position_of_small_boards(void **state)
     compare_with_oracle(4, 4, PM_BLACK);
 }
 
+/* The plain sweep of the same description, which reads no rows. */
+static void test_against_the_naive_sweep(void **state)
+{
+    (void)state;
+    static const int sizes[][2] = {{3, 6}, {2, 9}, {1, 17}, {4, 5}};
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        pm_board *board = new_board(sizes[i][0], sizes[i][1], PM_BLACK);
+        konane_space *space = new_space(board);
+        const sweep_options options = default_options();
+        full_table t;
+        table_make(space, &options, true, &t);
+        naive_table expected = naive_sweep(&space->spec);
+        for (int color = 0; color < 2; color++) {
+            assert_memory_equal(t.wins[color], expected.wins[color], table_words(&t) * 8);
+        }
+        naive_table_clear(&expected);
+        table_clear(&t);
+        konane_space_free(space);
+        pm_board_free(board);
+    }
+}
+
 /* Kernels, tiles, threads and symmetry must not change a bit. */
 static void compare_ways(int rows, int cols)
 {
@@ -248,6 +271,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_position_of_small_boards),
+        cmocka_unit_test(test_against_the_naive_sweep),
         cmocka_unit_test(test_every_way_gives_the_same_table),
         cmocka_unit_test(test_tiles),
         cmocka_unit_test(test_interruption_and_budget),
