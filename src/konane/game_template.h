@@ -125,8 +125,7 @@ __attribute__((noinline)) static int G(jump_chain)(const KONANE *k, game_state *
     return n;
 }
 
-/* Make jump number `pick` of those that take one stone: the vertical ones, n_vertical in all, then the horizontal ones.
- */
+/* Make jump number `pick` of those that take one stone, the n_vertical vertical ones counted first. */
 static inline void G(jump_single)(const KONANE *k, game_state *s, SET stones, SET ready_v, SET ready_h, int n_vertical,
                                   int pick, game_move *made)
 {
