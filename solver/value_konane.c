@@ -225,3 +225,19 @@ pm_status konane_value(konane_values *values, const konane_stones *stones, cgt_v
     *value = result;
     return PM_OK;
 }
+
+pm_status konane_value_moves(konane_values *values, const konane_stones *stones, pm_color mover,
+                             pm_move moves[REGION_MAX_MOVES], cgt_value after[REGION_MAX_MOVES], int *n, pm_error *err)
+{
+    const set128_jumper jumper = set128_jumps_jumper(stones->rows, stones->cols, stones->corner);
+    *n = set128_jumps_list(&jumper, stones->set, (int)mover, moves);
+    for (int i = 0; i < *n; i++) {
+        konane_stones next = *stones;
+        next.set = set128_jumps_make(&jumper, stones->set, moves[i].from, moves[i].to);
+        const pm_status status = konane_value(values, &next, &after[i], err);
+        if (status != PM_OK) {
+            return status;
+        }
+    }
+    return PM_OK;
+}

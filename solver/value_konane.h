@@ -45,6 +45,11 @@ konane_stones konane_stones_of(const konane_diagram *d);
  * value leaves the range of cgt.h. */
 pm_status konane_value(konane_values *values, const konane_stones *stones, cgt_value *value, pm_error *err);
 
+/* The jumps of `mover`, ordered by from- and to-cell, and the value of the position after each. Errors as for
+ * konane_value. */
+pm_status konane_value_moves(konane_values *values, const konane_stones *stones, pm_color mover,
+                             pm_move moves[REGION_MAX_MOVES], cgt_value after[REGION_MAX_MOVES], int *n, pm_error *err);
+
 /* Number of regions remembered, and bytes in use. */
 size_t konane_values_n_regions(konane_values *values);
 size_t konane_values_bytes(konane_values *values);

@@ -50,6 +50,8 @@ probe 3x4.papamu start "bw1w/w1wb/bwbw b"
 info 3x4.papamu --histogram
 verify 3x4.papamu --full
 verify 3x4.papamu --sample 1000
+value "..xo" ".ox.|o..x|...."
+value ".xo.o.o.|.o......|.x......" --options
 END
 }
 

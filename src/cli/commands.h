@@ -20,7 +20,8 @@
     X(random) \
     X(selfplay) \
     X(stats) \
-    X(plan)
+    X(plan) \
+    X(value)
 /* clang-format on */
 
 #endif

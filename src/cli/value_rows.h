@@ -1,0 +1,39 @@
+/* What `papamu value` keeps open, and the rows that it writes.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef CLI_VALUE_ROWS_H
+#define CLI_VALUE_ROWS_H
+
+#include "solver/cgt_thermo.h"
+#include "solver/value_konane.h"
+#include "src/cli/cli.h"
+
+typedef struct valuer {
+    cli *c;
+    konane_values *values;
+    cgt_thermographs *thermographs;
+    cgt_value last; /* value written last */
+    int code;       /* what the command ends with */
+} valuer;
+
+/* Get memory for values. CLI_DONE, or the exit code after an error; valuer_close accepts what could not be opened. */
+int valuer_open(valuer *v);
+void valuer_close(valuer *v);
+
+/* Read a position and check it against --corner and --board. Errors: PM_BAD_INPUT with an offset. */
+pm_status valuer_read(valuer *v, const char *text, konane_diagram *d, pm_error *err);
+
+/* Begin the table that the options ask for. */
+void valuer_begin_table(valuer *v);
+
+/* Write the row of a value. False to stop. */
+bool valuer_put_value(valuer *v, const char *text, cgt_value value);
+
+/* Write a row for each move of both players, and for each canonical option that no move leads to. False to stop. */
+bool valuer_put_moves(valuer *v, const char *text, const konane_stones *stones, cgt_value value);
+
+/* "black", "white", "next_player" or "previous_player". */
+const char *outcome_name(cgt_outcome outcome);
+
+#endif

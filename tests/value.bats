@@ -1,0 +1,105 @@
+#!/usr/bin/env bats
+# Exact values from the command line: papamu value and papamu values.
+#
+# SPDX-License-Identifier: MIT
+#
+# `run` sets its variables for the test that calls it:
+# shellcheck disable=SC2030,SC2031,SC2154
+
+bats_require_minimum_version 1.5.0
+
+setup() {
+    PAPAMU=${PAPAMU:-${BUILD:-build}/papamu}
+    PAPAMU=$(realpath "$PAPAMU")
+    cd "$BATS_TEST_TMPDIR" || exit
+}
+
+# Expect exit code CODE, nothing on standard output, and a sentence with PART on standard error.
+refuses() { # CODE PART WORDS...
+    local code=$1 part=$2
+    shift 2
+    run --separate-stderr "$PAPAMU" "$@" </dev/null
+    [ "$status" = "$code" ] || { echo "papamu $*: ended with $status: $stderr" >&2 && return 1; }
+    [[ $stderr == "papamu"*"$part"* ]] || { echo "papamu $*: said: $stderr" >&2 && return 1; }
+}
+
+@test "known values in csv" {
+    # CGSuite 1.x, its own test; cgt-tools; Ernst 1995
+    run -0 "$PAPAMU" value ".xo.o.o.|.o......|.x......" ".ox.|o..x|...." ".xoxox." --format csv --no-provenance
+    [ "$output" = "position,value,outcome,mean,temperature
+.xo.o.o.|.o......|.x......,\"{1,1*,{1,1*|0}|0}\",next_player,1/2,1/2
+.ox.|o..x|....,+-1,next_player,0,1
+.xoxox.,-2,white,-2,-1" ]
+}
+
+@test "both notations, any side to move" {
+    run -0 "$PAPAMU" value "2bw w" "2bw b" "2bw" "..xo b" --format csv --no-provenance
+    [ "$(sed 1d <<<"$output" | cut -d, -f2 | sort -u)" = "-1" ]
+}
+
+@test "positions from standard input; bad lines are left out and make exit code 2" {
+    run --separate-stderr "$PAPAMU" value --format csv --no-provenance <<'END'
+..xo
+# a comment
+
+xx
+.ox.
+END
+    [ "$status" = 2 ]
+    [ "$(sed 1d <<<"$output" | cut -d, -f2 | paste -sd' ')" = "-1 *" ]
+    [[ $stderr == *'line 4, position "xx"'*"cannot both be"* ]]
+}
+
+@test "sums" {
+    run -0 "$PAPAMU" value --sum "..ox" ".ox." ".xoxox." --format csv --no-provenance
+    [ "${lines[1]}" = "..ox + .ox. + .xoxox.,-1*,white,-1,0" ]
+    run -0 "$PAPAMU" value --sum ".ox." ".ox." --format csv --no-provenance
+    [ "${lines[1]}" = ".ox. + .ox.,0,previous_player,0,-1" ]
+}
+
+@test "options with the moves that lead to them" {
+    run -0 "$PAPAMU" value ".xo.o.o.|.o......|.x......" --options --format csv --no-provenance
+    [ "$(sed 1d <<<"$output" | cut -d, -f2-)" = 'black,b3-d3,"{1,1*|0}",canonical
+black,b3-f3,1*,canonical
+black,b3-h3,1,canonical
+white,c3-a3,0,canonical' ]
+    run -0 "$PAPAMU" value ".xoxo." --options --format csv --no-provenance
+    [[ $output == *"reversible"* ]]
+}
+
+@test "traits" {
+    run -0 "$PAPAMU" value "..ox" ".ox." ".x.xoxo." --traits --format csv --no-provenance
+    [ "${lines[1]}" = "..ox,1,black,1,-1,1,1,1,integer," ]
+    [ "${lines[2]}" = ".ox.,*,next_player,0,0,0,0,1,nimber,0" ]
+    [ "${lines[3]}" = ".x.xoxo.,vv,white,0,0,0,0,3,all_small,-2" ]
+}
+
+@test "thermographs" {
+    run -0 "$PAPAMU" value ".ox.|o..x|...." --thermograph graph.gp
+    grep -q "^1 0$" graph.gp
+    grep -q "plot" graph.gp
+    if command -v gnuplot >/dev/null; then
+        for format in png pdf svg; do
+            run -0 "$PAPAMU" value --sum ".ox.|o..x|...." "..ox" --thermograph "it's a graph.$format"
+            [ -s "it's a graph.$format" ]
+        done
+        [ -z "$(ls -- *.part 2>/dev/null)" ]
+        refuses 3 "gnuplot could not draw" value "..ox" --thermograph no/such/graph.png
+    fi
+    refuses 3 "No such file" value "..ox" --thermograph no/such/graph.gp
+}
+
+@test "bad input" {
+    refuses 2 "at byte 0: expected a position" value ""
+    refuses 2 "cannot both be" value "bw/bw"
+    refuses 2 "more than 128 cells" value "129 b"
+    refuses 2 "the corner was said to be white" value "..xo|oxox" --corner white
+    refuses 2 "the board 5x5" value "..xo|oxox" --board 5x5
+    refuses 2 "exclude each other" value "..xo" --sum --options
+    refuses 2 "--sum needs the positions" value --sum
+    refuses 2 "must end in .png" value "..xo" --thermograph graph.jpeg
+    refuses 2 "one position" value "..xo" "..ox" --thermograph graph.png
+    refuses 2 "one position" value --thermograph graph.png
+    refuses 3 "at least 8388608 bytes" value "..xo" --memory 1M
+    refuses 3 "8388608 bytes given" value "xoxox|oxoxo|xo..x|oxoxo|xoxox" --memory 8M
+}
