@@ -45,7 +45,7 @@ ALL_CFLAGS = -std=c11 -D_GNU_SOURCE -I. -fPIC -fvisibility=default $(WARNINGS) $
 LIB_SRC  := $(wildcard src/*.c src/base/*.c src/konane/*.c src/draughts/*.c solver/*.c analysis/*.c)
 CLI_SRC  := $(wildcard src/cli/*.c)
 TEST_SRC := $(wildcard tests/test_*.c)
-TEST_AID := $(filter-out $(TEST_SRC) $(wildcard tests/fuzz_*.c tests/bench_*.c),$(wildcard tests/*.c))
+TEST_AID := $(filter-out $(TEST_SRC) $(wildcard tests/fuzz_*.c tests/bench_*.c tests/example_*.c),$(wildcard tests/*.c))
 FUZZ_SRC := $(wildcard tests/fuzz_*.c)
 BENCH_SRC := $(wildcard tests/bench_*.c)
 BATS     := $(wildcard tests/*.bats)
@@ -130,8 +130,8 @@ tsan:
 	TIMEOUT=1800 $(MAKE) --no-print-directory BUILD=$(BUILD)-tsan DEBUG=1 THREADS=-pthread CFLAGS="-DPAR_PTHREAD -fsanitize=thread" \
 	    LDFLAGS=-fsanitize=thread check-programs
 
-# The parsers need the rules alone, so the fuzz targets do not wait for the solver to be built.
-FUZZ_LIB := $(call objects,$(filter src/%,$(LIB_SRC)))
+# The parsers need the rules and the reader of databases, so the fuzz targets do not wait for all of the solver.
+FUZZ_LIB := $(call objects,$(filter src/% solver/db_% solver/orbits.c solver/probe_konane.c,$(LIB_SRC)))
 fuzz:
 	@command -v clang >/dev/null || { echo "the fuzz targets need clang (scripts/setup.sh installs it)" >&2; exit 1; }
 	@$(MAKE) --no-print-directory BUILD=$(BUILD)-fuzz CC=clang DEBUG=1 THREADS=-pthread CFLAGS="-DPAR_PTHREAD -fsanitize=fuzzer-no-link,address,undefined" \
@@ -141,7 +141,7 @@ $(BUILD)/tests/rules.a: $(FUZZ_LIB)
 	@mkdir -p $(@D)
 	$(call say,AR  )rm -f $@ && ar rcs $@ $^
 $(BUILD)/tests/fuzz_%: $(BUILD)/obj/tests/fuzz_%.o $(BUILD)/tests/rules.a
-	$(call say,LINK)$(CC) $(THREADS) $(LDFLAGS) $^ -lm -o $@
+	$(call say,LINK)$(CC) $(THREADS) $(LDFLAGS) $^ -lzstd -lxxhash -lm -o $@
 
 # ---- measuring and results -----------------------------------------------------------------------
 
@@ -153,7 +153,7 @@ results: all
 
 # ---- reading the source --------------------------------------------------------------------------
 
-TIDY := $(patsubst %.c,$(BUILD)/tidy/%.ok,$(SOURCES))
+TIDY := $(patsubst %.c,$(BUILD)/tidy/%.ok,$(filter-out tests/example_%,$(SOURCES)))
 lint: $(TIDY)
 	scripts/check_layers.sh
 	clang-format --dry-run --Werror $(SOURCES) $(HEADERS)

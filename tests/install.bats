@@ -47,6 +47,20 @@ expected() {
     [ "$output" = "$(expected)" ]
 }
 
+@test "the example of the README probes a database" {
+    # shellcheck disable=SC2046
+    gcc -Wall -Wextra -Werror tests/example_probe.c $(pkg-config --cflags --libs papamu) -o "$BATS_TEST_TMPDIR/example_probe"
+    "$root/opt/papamu/bin/papamu" solve 3x4 --db "$BATS_TEST_TMPDIR/3x4.papamu" >"$BATS_TEST_TMPDIR/out"
+    export LD_LIBRARY_PATH=$root/opt/papamu/lib
+    run "$BATS_TEST_TMPDIR/example_probe" "$BATS_TEST_TMPDIR/3x4.papamu" "bw1w/w1wb/bwbw b"
+    [ "$status" = 0 ]
+    expected=$("$root/opt/papamu/bin/papamu" probe "$BATS_TEST_TMPDIR/3x4.papamu" "bw1w/w1wb/bwbw b" --format csv | tail -n 1)
+    [ "$output" = "$(awk -F, '{ print $2 " wins" ($4 ? " " : "") $4 }' <<<"$expected")" ]
+    run "$BATS_TEST_TMPDIR/example_probe" "$BATS_TEST_TMPDIR/3x4.papamu" "bw/wb b"
+    [ "$status" = 1 ]
+    [[ $output == *"2x2"*"3x4"* ]]
+}
+
 @test "the shared library shows public names alone" {
     run nm -D --defined-only "$root/opt/papamu/lib/libpapamu.so"
     [ "$status" -eq 0 ]
