@@ -2,6 +2,7 @@
 # Solve every board from 4x4 to 6x6 (rows <= columns; odd boards with both corner colours) and show who wins.
 #
 #   scripts/results.sh [BUILD] [DATA]     defaults: build, data
+#   scripts/results.sh --table DATA       only print the table of an openings.csv that is there
 #
 # Writes DATA/openings.csv (every opening of every board: its winner, and the named rules that admit it), draws DATA/openings.pdf and
 # DATA/openings.png, and prints who wins the whole game under each opening rule. If the rows agree with the file
@@ -11,6 +12,13 @@
 set -euo pipefail
 export LC_ALL=C
 
+if [ "${1:-}" = --table ]; then
+    table_only=true
+    shift
+    set -- "" "$@"
+else
+    table_only=false
+fi
 build=${1:-build}
 data=${2:-data}
 script_dir=$(dirname "$0")
@@ -67,21 +75,23 @@ print_table() {
         n = split("corner-centre corner centre near-centre any", rules, " ")
         printf "Openings: how many, and how many Black wins. Then who wins the whole game under each opening rule.\n\n"
         printf "%-5s %-7s %9s %6s ", "board", "corner", "openings", "black"
-        for (i = 1; i <= n; i++) printf " %-13s", rules[i]
-        printf "\n"
+        for (i = 1; i <= n; i++) printf i < n ? " %-13s" : " %s\n", rules[i]
         for (b = 1; b <= n_boards; b++) {
             board = order[b]
             split(board, part, "  ")
             printf "%-5s %-7s %9d %6d ", part[1], part[2], total[board], black[board]
             for (i = 1; i <= n; i++) {
                 key = board SUBSEP rules[i]
-                printf " %-13s", !(key in admitted) ? "-" : key in wins ? "Black" : "White"
+                printf i < n ? " %-13s" : " %s\n", !(key in admitted) ? "-" : key in wins ? "Black" : "White"
             }
-            printf "\n"
         }
     }' "$1"
 }
 
+if $table_only; then
+    print_table "$data/openings.csv"
+    exit 0
+fi
 solve_all
 join_tables >"$scratch/openings"
 mkdir -p "$data"

@@ -4,7 +4,7 @@
 #   scripts/run_tests.sh BUILD TEST...
 #
 # TEST is a cmocka program, a .bats file or a libFuzzer target (by its name: fuzz_*), run from the root of the repository. JOBS of
-# them run at a time (default: half the processors, at least one, since many are parallel themselves). Each gets BUILD and
+# them run at a time (default: as many as there are processors). Each gets BUILD and
 # PAPAMU (the program) in its environment, and TIMEOUT seconds (default 300). A fuzz target runs FUZZ_SECONDS (default 3) from the
 # seeds in tests/corpus. The output of each is kept in BUILD/log, and printed if it fails. Every test within a program counts
 # once; a program that dies counts as one failure. The last line is "N passed, N failed"; the end is 1 if any failed.
@@ -66,7 +66,7 @@ if [ $# = 0 ]; then
     echo "run_tests.sh: no tests given" >&2
     exit 2
 fi
-jobs=${JOBS:-$((($(nproc) + 1) / 2))}
+jobs=${JOBS:-$(nproc)}
 rm -rf "$BUILD/log"
 mkdir -p "$BUILD/log"
 printf '%s\0' "$@" | xargs -0 -n 1 -P "$jobs" "$0" --one

@@ -1,0 +1,47 @@
+#!/usr/bin/env bats
+# Do the results in data/ and in the README agree with a fresh run? Oracles: data/openings.csv as committed; the winners known from
+# outside in tests/data/openings.tsv. Boards up to 5x6 always, 6x6 and the figure with PAPAMU_LONG=1.
+#
+# SPDX-License-Identifier: MIT
+
+setup() {
+    PAPAMU=${PAPAMU:-build/papamu}
+}
+
+@test "the openings of boards up to 5x6 are solved as in data/openings.csv" {
+    for board in "4x4 black" "4x5 black" "4x6 black" "5x5 black" "5x5 white" "5x6 black"; do
+        read -r size corner <<<"$board"
+        "$PAPAMU" solve "$size" --corner "$corner" --format csv --no-provenance | tail -n +2 >"$BATS_TEST_TMPDIR/fresh"
+        grep "^${size/x/,},$corner," data/openings.csv >"$BATS_TEST_TMPDIR/kept"
+        diff "$BATS_TEST_TMPDIR/kept" "$BATS_TEST_TMPDIR/fresh"
+    done
+}
+
+@test "data/openings.csv has the winners that are known from outside" {
+    n=0
+    while read -r size black white winner; do
+        [[ $size != '#'* ]] || continue
+        grep -q "^${size/x/,},black,$black,$white,$winner," data/openings.csv
+        n=$((n + 1))
+    done <tests/data/openings.tsv
+    [ "$n" -eq 6 ]
+}
+
+@test "the table in the README is that of data/openings.csv" {
+    scripts/results.sh --table data | sed -n '/^board/,$p' >"$BATS_TEST_TMPDIR/table"
+    sed -n '/^    board corner/,/^$/{s/^    //;/./p}' README.md >"$BATS_TEST_TMPDIR/readme"
+    diff "$BATS_TEST_TMPDIR/table" "$BATS_TEST_TMPDIR/readme"
+}
+
+@test "make results writes the table and both figures, and keeps a file that agrees" {
+    [ "${PAPAMU_LONG:-}" = 1 ] || skip "long"
+    build=$(dirname "$PAPAMU")
+    scripts/results.sh "$build" "$BATS_TEST_TMPDIR" >"$BATS_TEST_TMPDIR/log"
+    diff <(sed '/^#/d' data/openings.csv) <(sed '/^#/d' "$BATS_TEST_TMPDIR/openings.csv")
+    [ "$(head -c 4 "$BATS_TEST_TMPDIR/openings.pdf")" = %PDF ]
+    [ "$(head -c 4 "$BATS_TEST_TMPDIR/openings.png" | tail -c 3)" = PNG ]
+    sed -i '1s/.*/# kept/' "$BATS_TEST_TMPDIR/openings.csv"
+    scripts/results.sh "$build" "$BATS_TEST_TMPDIR" >"$BATS_TEST_TMPDIR/log"
+    [ "$(head -n 1 "$BATS_TEST_TMPDIR/openings.csv")" = "# kept" ]
+    grep -q agree "$BATS_TEST_TMPDIR/log"
+}
