@@ -113,14 +113,14 @@ $(BUILD)/tests/%: $(BUILD)/obj/tests/%.o $(BUILD)/tests/aid.a $(BUILD)/libpapamu
 # ---- tests ---------------------------------------------------------------------------------------
 
 check: $(TESTS) $(PROGRAM) lib fuzz
-	+@scripts/run_tests.sh $(BUILD) $(TESTS) $(BATS) $(FUZZERS)
+	+@scripts/run_tests.sh $(BUILD) $(BATS) $(TESTS) $(FUZZERS)
 
 check-long:
 	PAPAMU_LONG=1 TIMEOUT=7200 FUZZ_SECONDS=120 $(MAKE) check
 
 # All tests but the fuzz targets; what the sanitizer builds run.
 check-programs: $(TESTS) $(PROGRAM) lib
-	+@scripts/run_tests.sh $(BUILD) $(TESTS) $(BATS)
+	+@scripts/run_tests.sh $(BUILD) $(BATS) $(TESTS)
 
 SAN := -fsanitize=address,undefined -fno-sanitize-recover=undefined
 san:

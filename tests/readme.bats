@@ -1,0 +1,33 @@
+#!/usr/bin/env bats
+# Does the README tell the truth? Its examples run, and every command has one.
+#
+# SPDX-License-Identifier: MIT
+
+bats_require_minimum_version 1.5.0
+
+setup() {
+    PATH=$(realpath "$(dirname "${PAPAMU:-build/papamu}")"):$PATH
+    readme=$(realpath README.md)
+    cd "$BATS_TEST_TMPDIR" || exit
+}
+
+examples() {
+    sed -n 's/^    \(papamu .*\)/\1/p' "$readme"
+}
+
+@test "the examples run, in their order" {
+    n=0
+    while read -r line; do
+        echo "$line"
+        bash -c "$line" >out 2>err || { cat out err; return 1; }
+        n=$((n + 1))
+    done < <(examples)
+    [ "$n" -ge 15 ]
+}
+
+@test "every command of the help has an example" {
+    while read -r command; do
+        echo "$command"
+        grep -q "^papamu $command " <(examples)
+    done < <(papamu help | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p')
+}
