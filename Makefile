@@ -11,6 +11,7 @@
 #   PREFIX=DIR   where `make install` puts things (default: /usr/local), below DESTDIR if that is given
 #
 #   make results solves every board from 4x4 to 6x6: data/openings.csv, a figure, a table
+#   make experiments SIZE=small|default|full, make figures, make tables: self-play (scripts/results.mk)
 #   make check   all quick tests; make check-long: all tests; make san, make tsan: the tests under sanitizers
 #   make bench   measures; make lint: layers, formatting, clang-tidy, shellcheck
 #   make install, uninstall, clean
@@ -150,6 +151,8 @@ bench: all $(BENCHES)
 
 results: all
 	+@scripts/results.sh $(BUILD)
+
+include scripts/results.mk
 
 # ---- reading the source --------------------------------------------------------------------------
 

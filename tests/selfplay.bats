@@ -125,11 +125,19 @@ bats_require_minimum_version 1.5.0
 # Probabilities of 4x4: tests/test_selfplay.c holds them against a plain recursion; here only that they are printed.
 @test "random prints a distribution that adds up to one" {
     for size in 4x4 5x4; do
-        "$PAPAMU" random $size --format csv | awk -F, '$1 == "length" { s += $3 } END { exit !(s > 1 - 1e-9 && s < 1 + 1e-9) }'
+        "$PAPAMU" random $size --format csv | awk -F, '$4 == "length" { s += $6 } END { exit !(s > 1 - 1e-9 && s < 1 + 1e-9) }'
     done
     "$PAPAMU" random 4x4 --format json | python3 -c 'import json, sys; json.load(sys.stdin)["statistics"]'
     run "$PAPAMU" random 4x4
     [[ "$output" == *black_share*jumps_mean*positions:* ]]
+}
+
+@test "stats reads from a pipe" {
+    "$PAPAMU" selfplay 4x4 --games 50 --records r.kgn --summary >s.csv
+    "$PAPAMU" stats s.csv >a
+    "$PAPAMU" stats <(cat s.csv) | cmp - a
+    "$PAPAMU" stats r.kgn --table sums --format csv --no-provenance >a
+    "$PAPAMU" stats <(cat r.kgn) --table sums --format csv --no-provenance | cmp - a
 }
 
 @test "json is well formed" {

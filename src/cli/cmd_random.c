@@ -15,46 +15,56 @@ static bool on_ply(void *ctx, int ply, uint64_t states)
     return cli_progress_step((double)states, 0);
 }
 
-static void put_row(cli *c, const char *statistic, double value)
+/* What every row begins with. */
+static void put_name(cli *c, const game *g, const char *statistic)
 {
+    cli_put_count(c, (uint64_t)g->rows);
+    cli_put_count(c, (uint64_t)g->cols);
+    cli_put_text(c, c->corner == PM_WHITE ? "white" : "black");
     cli_put_text(c, statistic);
+}
+
+static void put_row(cli *c, const game *g, const char *statistic, double value)
+{
+    put_name(c, g, statistic);
     cli_put_none(c);
     cli_put_real(c, value);
     cli_row(c);
 }
 
-static void put_row_at(cli *c, const char *statistic, size_t at, double value)
+static void put_row_at(cli *c, const game *g, const char *statistic, size_t at, double value)
 {
-    cli_put_text(c, statistic);
+    put_name(c, g, statistic);
     cli_put_count(c, at);
     cli_put_real(c, value);
     cli_row(c);
 }
 
-static void put_table(cli *c, const random_exact *r)
+static void put_table(cli *c, const game *g, const random_exact *r)
 {
-    static const cli_column columns[] = {
-        {"statistic", CLI_WORD, 0, 24}, {"at", CLI_INTEGER, 0, 4}, {"value", CLI_REAL, 12, 18}};
-    cli_table(c, "statistics", columns, 3);
-    put_row(c, "black_share", random_exact_black_share(r));
-    put_row(c, "jumps_mean", random_exact_mean_jumps(r));
-    put_row(c, "jumps_sd", random_exact_sd_jumps(r));
-    put_row(c, "branching_mean", random_exact_mean_branching(r));
-    put_row(c, "branching_sd", random_exact_sd_branching(r));
-    put_row(c, "multi_jump_share", r->multi_jumps / random_exact_mean_jumps(r));
+    static const cli_column columns[] = {{"rows", CLI_INTEGER, 0, 4}, {"cols", CLI_INTEGER, 0, 4},
+                                         {"corner", CLI_WORD, 0, 6},  {"statistic", CLI_WORD, 0, 24},
+                                         {"at", CLI_INTEGER, 0, 4},   {"value", CLI_REAL, 12, 18}};
+    cli_table(c, "statistics", columns, 6);
+    put_row(c, g, "black_share", random_exact_black_share(r));
+    put_row(c, g, "jumps_mean", random_exact_mean_jumps(r));
+    put_row(c, g, "jumps_sd", random_exact_sd_jumps(r));
+    put_row(c, g, "branching_mean", random_exact_mean_branching(r));
+    put_row(c, g, "branching_sd", random_exact_sd_branching(r));
+    put_row(c, g, "multi_jump_share", r->multi_jumps / random_exact_mean_jumps(r));
     for (size_t k = 0; k < r->n; k++) {
-        put_row_at(c, "length", k, r->length[k]);
+        put_row_at(c, g, "length", k, r->length[k]);
     }
     for (size_t k = 0; k < r->n; k++) {
         if (r->length[k] > 0) {
-            put_row_at(c, "black_share_of_length", k, r->black[k] / r->length[k]);
+            put_row_at(c, g, "black_share_of_length", k, r->black[k] / r->length[k]);
         }
     }
     for (size_t k = 1; k < r->n; k++) {
-        put_row_at(c, "branching_at_jump", k, r->moves_at[k - 1] / random_exact_reach(r, k));
+        put_row_at(c, g, "branching_at_jump", k, r->moves_at[k - 1] / random_exact_reach(r, k));
     }
     for (size_t v = 1; v < r->n_moves; v++) {
-        put_row_at(c, "branching", v, r->branching[v] / random_exact_mean_jumps(r));
+        put_row_at(c, g, "branching", v, r->branching[v] / random_exact_mean_jumps(r));
     }
     cli_table_end(c);
 }
@@ -69,7 +79,7 @@ static int run_game(cli *c, const game *g)
     if (status) {
         return cli_fail(c, status, &err);
     }
-    put_table(c, &r);
+    put_table(c, g, &r);
     cli_fact_count(c, "positions", r.states);
     random_exact_free(&r);
     return CLI_DONE;

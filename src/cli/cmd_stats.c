@@ -28,6 +28,30 @@ static void complain(void *ctx, const pm_error *what)
     cli_warn(in->c, "\"%s\", %s; this game is left out", in->path, what->message);
 }
 
+/* `file`, or if one cannot go back in it (a pipe), a copy of it in a temporary file. NULL with errno set. Closes `file`
+ * unless it returns that. */
+static FILE *seekable(FILE *file)
+{
+    if (fseek(file, 0, SEEK_SET) == 0) {
+        return file;
+    }
+    FILE *copy = tmpfile();
+    char buffer[1 << 16];
+    size_t n;
+    bool is_good = copy != NULL;
+    while (is_good && (n = fread(buffer, 1, sizeof buffer, file)) > 0) {
+        is_good = fwrite(buffer, 1, n, copy) == n;
+    }
+    is_good = is_good && !ferror(file) && fseek(copy, 0, SEEK_SET) == 0;
+    const int error = errno;
+    fclose(file);
+    if (!is_good && copy) {
+        fclose(copy);
+    }
+    errno = error;
+    return is_good ? copy : NULL;
+}
+
 /* Records have a suffix of their own, begin with a tag, or have no comma in their first line that is no comment. */
 static const record_dialect *dialect_of(const cli *c, const char *path, FILE *file)
 {
@@ -67,6 +91,10 @@ static int read_file(intake *in, const char *path)
     FILE *file = fopen(path, "r");
     if (!file) {
         return cli_error(in->c, CLI_BAD_INPUT, "cannot open \"%s\": %s", path, strerror(errno));
+    }
+    file = seekable(file);
+    if (!file) {
+        return cli_error(in->c, CLI_SYSTEM, "cannot read \"%s\": %s", path, strerror(errno));
     }
     in->path = path;
     pm_error err = {0};
