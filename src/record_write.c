@@ -1,4 +1,7 @@
-/* Writing game records: see record.h. Lines of moves stay within 79 columns.
+/* Writing game records: see record.h.
+ *
+ * Lines of moves stay within 79 columns. Quotes and backslashes in tags get a backslash, newlines become spaces, so
+ * that whatever a tag holds the file can be read back.
  *
  * SPDX-License-Identifier: MIT
  */

@@ -1,5 +1,8 @@
 /* Boards, games and positions from the common options and from texts on the command line.
  *
+ * A Konane text tells size and colours by itself: what the options say must agree with it, and what it does not tell
+ * comes from them. Each error names the text that it is about.
+ *
  * SPDX-License-Identifier: MIT
  */
 #include "src/cli/cli.h"

@@ -1,5 +1,8 @@
 /* Errors of the command line: one sentence on standard error, and the exit code that goes with it.
  *
+ * The library says what was wrong (a clause without a full stop, and an offset); here it is told which command
+ * and which text it was about. Texts of the user appear on one line and cut to a readable length.
+ *
  * SPDX-License-Identifier: MIT
  */
 #include "src/cli/cli.h"

@@ -1,5 +1,8 @@
 /* papamu: finds the command, runs it, and turns how it ended into an exit code.
  *
+ * A command runs between opening and closing its output. If it fails, or the output cannot be written to its end,
+ * nothing appears under the name given with -o, and the exit code is never 0.
+ *
  * SPDX-License-Identifier: MIT
  */
 #include "src/base/par.h"

@@ -1,5 +1,8 @@
 /* Numbers and sizes on the command line, read strictly: the whole text or an error.
  *
+ * No signs, spaces or exponents; numbers too large for their type saturate and are then refused by their limit,
+ * never wrapped.
+ *
  * SPDX-License-Identifier: MIT
  */
 #include "src/cli/cli.h"
