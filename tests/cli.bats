@@ -52,6 +52,7 @@ verify 3x4.papamu --full
 verify 3x4.papamu --sample 1000
 value "..xo" ".ox.|o..x|...."
 value ".xo.o.o.|.o......|.x......" --options
+values 3x4
 END
 }
 

@@ -103,3 +103,25 @@ white,c3-a3,0,canonical' ]
     refuses 3 "at least 8388608 bytes" value "..xo" --memory 1M
     refuses 3 "8388608 bytes given" value "xoxox|oxoxo|xo..x|oxoxo|xoxox" --memory 8M
 }
+
+@test "values of all positions of a board" {
+    run -0 "$PAPAMU" values 2x4 --format csv --no-provenance
+    [ "${lines[0]}" = "value,positions,outcome,mean,temperature,birthday" ]
+    [ "$(sed 1d <<<"$output" | awk -F, '{ n += $2 } END { print n }')" = 256 ]
+    run -0 "$PAPAMU" values 2x4 --format csv --no-provenance --table birthdays
+    [ "$(sed 1d <<<"$output" | awk -F, '{ n += $3 } END { print n }')" = 256 ]
+    run -0 "$PAPAMU" values 2x4 --format csv --no-provenance --table temperatures --threads 1
+    [ "$output" = "$("$PAPAMU" values 2x4 --format csv --no-provenance --table temperatures --threads 2)" ]
+    [ "$(sed 1d <<<"$output" | awk -F, '{ n += $3 } END { print n }')" = 256 ]
+    run -0 "$PAPAMU" values 2x4 --top 3
+    [[ $output == *"different values:"*"most_frequent"*"hottest"*"nimbers"* ]]
+}
+
+@test "bad input of values" {
+    refuses 2 "36 cells, more than the 32" values 6x6
+    refuses 2 'board size "4" cannot be read' values 4
+    refuses 2 "--table chooses" values 2x4 --table values
+    refuses 2 "--table" values 2x4 --format csv --table hot
+    refuses 2 "--top" values 2x4 --top 0
+    refuses 3 "138412032 bytes, 67108864 were given" values 5x5 --memory 64M
+}

@@ -21,7 +21,8 @@
     X(selfplay) \
     X(stats) \
     X(plan) \
-    X(value)
+    X(value) \
+    X(values)
 /* clang-format on */
 
 #endif

@@ -1,0 +1,101 @@
+/* Counting values: against counts made position by position, text by text.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "solver/cgt_thermo.h"
+#include "solver/value_board_konane.h"
+#include "solver/value_census.h"
+#include "src/base/bits.h"
+#include "tests/cgt_aid.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+enum { ROWS = 3, COLS = 4, N_CELLS = ROWS * COLS, N_SETS = 1 << N_CELLS };
+
+typedef struct fixture {
+    pm_board *board;
+    board_values *values;
+    cgt_table *table;
+    const cgt_value *all;
+} fixture;
+
+static int begin(void **state)
+{
+    static fixture f;
+    const board_values_options options = {.threads = 1, .bytes = (size_t)64 << 20};
+    assert_int_equal(pm_board_new(ROWS, COLS, PM_BLACK, "any", &f.board, NULL), PM_OK);
+    assert_int_equal(board_values_new(f.board, &options, &f.values, NULL), PM_OK);
+    f.table = board_values_table(f.values);
+    f.all = board_values_all(f.values);
+    *state = &f;
+    return 0;
+}
+
+static int end(void **state)
+{
+    fixture *f = *state;
+    board_values_free(f->values);
+    pm_board_free(f->board);
+    return 0;
+}
+
+static void values_are_counted(void **state)
+{
+    fixture *f = *state;
+    value_census *census = NULL;
+    assert_int_equal(value_census_new(f->table, f->all, N_CELLS, 2, &census, NULL), PM_OK);
+    uint64_t total = 0;
+    for (size_t i = 0; i < census->n_values; i++) {
+        const census_value *v = &census->values[i];
+        uint64_t n = 0;
+        for (int set = 0; set < N_SETS; set++) {
+            n += f->all[set] == v->value;
+        }
+        assert_int_equal(v->n_positions, n);
+        assert_int_equal(v->birthday, cgt_birthday(f->table, v->value));
+        assert_true(i == 0 || v[-1].n_positions > v->n_positions ||
+                    (v[-1].n_positions == v->n_positions && cgt_structural_order(f->table, v[-1].value, v->value) < 0));
+        total += n;
+    }
+    assert_int_equal(total, N_SETS);
+    value_census_free(census);
+}
+
+static void traits_are_counted_by_stones(void **state)
+{
+    fixture *f = *state;
+    value_census *census = NULL;
+    assert_int_equal(value_census_new(f->table, f->all, N_CELLS, 3, &census, NULL), PM_OK);
+    cgt_thermographs *thermographs = cgt_thermographs_new(f->table);
+    for (int set = 0; set < N_SETS; set++) {
+        cgt_thermograph graph;
+        assert_int_equal(cgt_thermograph_of(thermographs, f->all[set], &graph, NULL), PM_OK);
+        size_t at = 0;
+        while (census->temperatures[at] != graph.temperature) {
+            at++;
+            assert_true(at < census->n_temperatures);
+        }
+        const size_t stones = (size_t)bits_count((uint64_t)set);
+        census->by_temperature[stones * census->n_temperatures + at]--;
+        census->by_birthday[stones * census->n_birthdays + cgt_birthday(f->table, f->all[set])]--;
+    }
+    for (size_t i = 0; i < (N_CELLS + 1) * census->n_temperatures; i++) {
+        assert_int_equal(census->by_temperature[i], 0);
+    }
+    for (size_t i = 0; i < (N_CELLS + 1) * census->n_birthdays; i++) {
+        assert_int_equal(census->by_birthday[i], 0);
+    }
+    cgt_thermographs_free(thermographs);
+    value_census_free(census);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(values_are_counted),
+                                       cmocka_unit_test(traits_are_counted_by_stones)};
+    return cmocka_run_group_tests_name("census of values", tests, begin, end);
+}
