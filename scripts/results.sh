@@ -22,6 +22,8 @@ fi
 build=${1:-build}
 data=${2:-data}
 script_dir=$(dirname "$0")
+# shellcheck source=scripts/tables.sh
+. "$script_dir/tables.sh"
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
@@ -41,16 +43,6 @@ solve_all() {
             fi
         done
     done
-}
-
-# One file from many: each provenance line once, the header once, then all rows.
-join_tables() {
-    sed -n '/^#/p' "$scratch"/*.csv | awk '!seen[$0]++'
-    sed '/^#/d' "$scratch"/*.csv | awk '!is_header[$0] || $0 !~ /^rows,/; /^rows,/ { is_header[$0] = 1 }'
-}
-
-rows_of() {
-    sed '/^#/d' "$1"
 }
 
 # Black chooses a removal, White answers: Black wins the game under a rule if for one of his removals every answer loses.
@@ -93,14 +85,9 @@ if $table_only; then
     exit 0
 fi
 solve_all
-join_tables >"$scratch/openings"
+join_tables "$scratch"/*.csv >"$scratch/openings"
 mkdir -p "$data"
-if [ -f "$data/openings.csv" ] && cmp -s <(rows_of "$scratch/openings") <(rows_of "$data/openings.csv"); then
-    agreement="the rows agree with $data/openings.csv, which stays as it is"
-else
-    mv "$scratch/openings" "$data/openings.csv"
-    agreement="wrote $data/openings.csv"
-fi
+agreement=$(keep_table "$scratch/openings" "$data/openings.csv")
 gnuplot -e "data='$data/openings.csv'; stem='$data/openings'" "$script_dir/openings.gp"
 print_table "$data/openings.csv"
 echo

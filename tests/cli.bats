@@ -378,7 +378,7 @@ gives_csv() {
     [ "${lines[1]}" = "4,4,0,1,0,1,56,16,6,34,3,W:WK1:BK8" ]
     [ "${#lines[@]}" = 5 ]
     run -0 "$PAPAMU" endgames 4x4 --game italian --pieces 3 --position start --format csv --no-provenance
-    [ "${lines[2]}" = '"W:W7,8:B1,2",7-5,black,' ]
+    [ "${lines[2]}" = '4,4,"W:W7,8:B1,2",7-5,black,' ]
     refuses 2 "endgames are for draughts: give --game italian or --game american" endgames 4x4
     refuses 2 "5x5 is not one of the draughts boards" endgames 5x5 --game italian
     refuses 2 '--pieces "9"' endgames 4x4 --game italian --pieces 9

@@ -126,16 +126,18 @@ static int put_value(const endgames_job *job, draughts_search *search, const dra
 /* A row for the position, whose move is left empty, then one for each legal move with the value of what it leads to. */
 static int put_moves(const endgames_job *job, draughts_search *search, const draughts_position *pos)
 {
-    static const cli_column columns[] = {{.name = "position", .kind = CLI_WORD},
-                                         {.name = "move", .kind = CLI_WORD},
-                                         {.name = "winner", .kind = CLI_WORD},
-                                         {.name = "plies", .kind = CLI_INTEGER}};
+    static const cli_column columns[] = {
+        {.name = "rows", .kind = CLI_INTEGER},  {.name = "cols", .kind = CLI_INTEGER},
+        {.name = "position", .kind = CLI_WORD}, {.name = "move", .kind = CLI_WORD},
+        {.name = "winner", .kind = CLI_WORD},   {.name = "plies", .kind = CLI_INTEGER}};
     char fen[DRAUGHTS_MAX_FEN], text[DRAUGHTS_MAX_MOVE_TEXT];
     draughts_move moves[DRAUGHTS_MAX_MOVES];
     const int n = draughts_sorted_moves(&job->board, pos, moves);
-    cli_table(job->c, "moves", columns, 4);
+    cli_table(job->c, "moves", columns, sizeof columns / sizeof columns[0]);
     draughts_fen_format(&job->board, pos, fen);
     for (int i = -1; i < n; i++) {
+        cli_put_integer(job->c, job->board.size);
+        cli_put_integer(job->c, job->board.size);
         cli_put_text(job->c, fen);
         draughts_position next = *pos;
         if (i < 0) {
