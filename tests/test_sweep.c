@@ -270,10 +270,8 @@ static void test_interruption_and_budget(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_position_of_small_boards),
-        cmocka_unit_test(test_against_the_naive_sweep),
-        cmocka_unit_test(test_every_way_gives_the_same_table),
-        cmocka_unit_test(test_tiles),
+        cmocka_unit_test(test_every_position_of_small_boards), cmocka_unit_test(test_against_the_naive_sweep),
+        cmocka_unit_test(test_every_way_gives_the_same_table), cmocka_unit_test(test_tiles),
         cmocka_unit_test(test_interruption_and_budget),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
