@@ -4,13 +4,14 @@
  */
 #include "solver/remoteness.h"
 
+#include "solver/byte_histogram.h"
 #include "src/base/pages.h"
 #include "src/base/status.h"
 
 #include <assert.h>
 #include <string.h>
 
-enum { PIECE_ROWS = 4, N_TABLES = 4 };
+enum { PIECE_ROWS = 4 };
 
 /* What one worker has found in one half layer. */
 typedef struct remoteness_slot {
@@ -27,24 +28,6 @@ typedef struct count_job {
     size_t row_bytes;
 } count_job;
 
-/* Equal values follow each other often: four tables in turn, so that an addition need not wait for the last one. */
-static void count_row(const uint8_t *row, size_t n, uint32_t count[256])
-{
-    uint32_t table[N_TABLES][256] = {{0}};
-    size_t i = 0;
-    for (; i + N_TABLES <= n; i += N_TABLES) {
-        for (int t = 0; t < N_TABLES; t++) {
-            table[t][row[i + (size_t)t]]++;
-        }
-    }
-    for (; i < n; i++) {
-        table[0][row[i]]++;
-    }
-    for (int r = 0; r < 256; r++) {
-        count[r] = table[0][r] + table[1][r] + table[2][r] + table[3][r];
-    }
-}
-
 static void count_rows(size_t begin, size_t end, int worker, void *ctx)
 {
     const count_job *job = ctx;
@@ -53,13 +36,16 @@ static void count_rows(size_t begin, size_t end, int worker, void *ctx)
     uint8_t *row = job->scratch + (size_t)worker * job->row_bytes;
     const size_t n = (size_t)1 << sweep_index_bits(s);
     for (size_t i = begin; i < end; i++) {
-        uint32_t count[256];
+        byte_histogram h = {0};
         sweep_row_read(job->layer, i, (uint64_t *)row);
-        count_row(row, n, count);
+        for (size_t w = 0; w < n; w++) {
+            byte_histogram_add(&h, w, row[w]);
+        }
         const uint64_t weight = (uint64_t)orbits_size(sweep_orbits(s), job->layer->sets[i]);
         for (int r = 0; r <= REMOTENESS_MAX; r++) {
-            slot->count[r] += weight * count[r];
-            if (count[r] && (r > slot->most || (r == slot->most && i < slot->row))) {
+            const uint32_t count = byte_histogram_count(&h, (uint8_t)r);
+            slot->count[r] += weight * count;
+            if (count && (r > slot->most || (r == slot->most && i < slot->row))) {
                 slot->most = r;
                 slot->row = i;
                 slot->index = (uint32_t)((const uint8_t *)memchr(row, r, n) - row);

@@ -178,6 +178,43 @@ static void test_margin_of_every_position(void **state)
     compare_board(2, 8, PM_BLACK, SWEEP_MARGIN);
 }
 
+/* ---- more spare moves than can be told apart ------------------------------------------------------------ */
+
+/* White may take any element of b, one a turn, and Black can do nothing: the game is -|b|. */
+enum { TALLY = 18 };
+
+static pm_status check_tally(void *ctx, par_team *team, const sweep_layer *white, const sweep_layer *black,
+                             pm_error *err)
+{
+    (void)team;
+    (void)err;
+    int *n_layers = ctx;
+    const unsigned size = (unsigned)white->size;
+    assert_int_equal(sweep_value(white, (1u << size) - 1, 1), size < 15 ? size : 15);
+    assert_int_equal(sweep_value(black, (1u << size) - 1, 0), size < 14 ? size + 1 : 15);
+    ++*n_layers;
+    return PM_OK;
+}
+
+static void test_margins_beyond_14_are_15(void **state)
+{
+    (void)state;
+    sweep_move take[TALLY];
+    for (int i = 0; i < TALLY; i++) {
+        take[i] = (sweep_move){.fixed = 1u << i, .value = 1u << i, .flip = 1u << i};
+    }
+    sweep_spec spec = {.n_sets = TALLY, .n_index = 1, .n_symmetries = 1, .question = SWEEP_MARGIN};
+    for (uint8_t i = 0; i < TALLY; i++) {
+        spec.set_permutation[0][i] = i;
+    }
+    spec.n_moves[PM_WHITE] = TALLY;
+    spec.moves[PM_WHITE] = take;
+    const sweep_options options = default_options();
+    int n_layers = 0;
+    run_sweep(&spec, &options, check_tally, &n_layers);
+    assert_int_equal(n_layers, TALLY + 1);
+}
+
 /* ---- every way gives the same ------------------------------------------------------------------------- */
 
 /* A hash of all rows as they are read, kept rows alone. */
@@ -383,6 +420,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_remoteness_of_every_position),
         cmocka_unit_test(test_margin_of_every_position),
+        cmocka_unit_test(test_margins_beyond_14_are_15),
         cmocka_unit_test(test_every_way_gives_the_same),
         cmocka_unit_test(test_remoteness_has_the_parity_of_the_outcome),
         cmocka_unit_test(test_published_remoteness),

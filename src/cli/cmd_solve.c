@@ -243,7 +243,7 @@ static int read_question(cli *c, sweep_question *question)
     static const char *const names[] = {"outcome", "remoteness", NULL};
     static const sweep_question questions[] = {SWEEP_OUTCOME, SWEEP_REMOTENESS};
     const char *value = cli_value(c, "values");
-    const int i = value ? cli_choice(c, "values", value, names) : 0;
+    const int i = value ? cli_choice(c, "--values", value, names) : 0;
     *question = questions[i < 0 ? 0 : i];
     return i < 0 ? CLI_BAD_INPUT : CLI_DONE;
 }
