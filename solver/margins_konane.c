@@ -204,17 +204,6 @@ static pm_status run_negative(const pm_board *board, const sweep_options *option
     return status;
 }
 
-pm_status konane_margins_plan(const pm_board *board, sweep_plan *plan, pm_error *err)
-{
-    konane_space *space;
-    const pm_status status = space_new(board, &space, err);
-    if (status == PM_OK) {
-        sweep_plan_make(&space->spec, plan);
-        konane_space_free(space);
-    }
-    return status;
-}
-
 pm_status konane_margins_solve(const pm_board *board, const sweep_options *options, margin_query queries[], int n,
                                margin_census *census, pm_error *err)
 {

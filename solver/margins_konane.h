@@ -42,9 +42,6 @@ typedef struct margin_census {
 
 uint64_t margin_census_integers(const margin_census *c);
 
-/* Bytes that the sweep of a board needs; `options->memory` of margins_solve should be no less. */
-pm_status konane_margins_plan(const pm_board *board, sweep_plan *plan, pm_error *err);
-
 /* Answer the queries, whose `occupied` are set, and count; `census` may be NULL, which saves a third of the time.
  * Errors: PM_NO_MEMORY, PM_INTERRUPTED. */
 pm_status konane_margins_solve(const pm_board *board, const sweep_options *options, margin_query queries[], int n,

@@ -36,6 +36,8 @@ solve 3x4 --values remoteness
 solve 4x4 --values remoteness --histogram
 solve 4x4 --values remoteness --longest
 solve 4x4 --reachable
+values 4x4 --integers
+values 3x3 --integers --corner white
 solve 3x4 --reachable --opening fixed:c1,c2
 solve 4x4 --values remoteness --position "2bw/wbwb/bwbw/wbwb b"
 census 4x4
@@ -317,6 +319,19 @@ gives_csv() {
     [ "$(awk -F, 'NR > 1 { n += $5 + $6 } END { print n, NR }' histogram)" = "131072 14" ]
     "$PAPAMU" solve 4x4 --values remoteness --opening corner --format csv --no-provenance >openings
     [ "$(sed -n 2p openings)" = "4,4,black,a4,a3,white,corner-centre corner any near-centre,4" ]
+}
+
+@test "values tells integers" {
+    "$PAPAMU" values 5x5 --integers --opening corner-centre --format csv --no-provenance >integers
+    [ "$(awk -F, 'NR > 1 && $6 == 1 && $7 == 1 && $8 == 1' integers | wc -l)" = 12 ]
+    [ "$(wc -l <integers)" = 13 ]
+    "$PAPAMU" values 4x4 --integers --table integers --format csv --no-provenance >histogram
+    [ "$(awk -F, 'NR > 1 { n += $5 } END { print n }' histogram)" = 65536 ]
+    refuses 2 "chooses the table of" values 4x4 --integers --table integers
+    refuses 2 '--table "values" is not known' values 4x4 --integers --table values --format csv
+    refuses 2 "it has no --top" values 4x4 --integers --top 3
+    refuses 3 "needs" values 6x6 --integers --memory 1G
+    refuses 2 "too large to sweep" values 8x8 --integers
 }
 
 @test "positions" {

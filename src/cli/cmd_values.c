@@ -6,6 +6,7 @@
 #include "solver/value_census.h"
 #include "src/cli/cli.h"
 #include "src/cli/value_rows.h"
+#include "src/cli/values_integers.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -288,6 +289,9 @@ static int value_board(cli *c, const pm_board *board, report *r)
 
 static int run(cli *c)
 {
+    if (cli_has(c, "integers")) {
+        return values_integers(c);
+    }
     report r = {.c = c, .top = DEFAULT_TOP};
     int rows, cols;
     int code = cli_value_integer(c, "top", 1, UINT32_MAX, &r.top);
@@ -314,6 +318,9 @@ static int run(cli *c)
 static const cli_option options[] = {
     {"top", "N", "how many of the most frequent, hottest, finest values (default 12; csv: all)"},
     {"table", "TABLE", "the table of csv: values (default), temperatures, birthdays"},
+    {"integers", NULL,
+     "by sweep: which integer each opening is worth, or its bounds, and how many positions are integers; "
+     "tables openings (default), integers"},
     {0},
 };
 
@@ -326,6 +333,8 @@ const cli_command cmd_values = {
         "different\n"
         "values there are, which are the most frequent, the hottest, all nimbers, the fractions with the largest\n"
         "denominators, and how temperatures and birthdays are distributed by number of stones.\n\n"
+        "With --integers, which reaches to 36 cells, it lists every opening that --opening admits (default: any black\n"
+        "stone): the integer n if it is worth n free moves for Black, and the tightest integer bounds of its value.\n\n"
         "Example: papamu values 4x5 --format csv --table temperatures",
     .options = options,
     .uses = CLI_USES_RULES | CLI_USES_THREADS | CLI_USES_MEMORY | CLI_USES_PROGRESS,
