@@ -6,7 +6,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include "solver/value_konane.h"
-#include "solver/value_cache.h"
+#include "solver/value_cache_file.h"
 #include "src/base/par.h"
 #include "src/base/status.h"
 
@@ -82,6 +82,16 @@ konane_stones konane_stones_of(const konane_diagram *d)
 {
     assert(d->rows * d->cols <= REGION_MAX_CELLS);
     return (konane_stones){d->rows, d->cols, d->corner, set128_from_words(d->occupied)};
+}
+
+pm_status konane_values_save(konane_values *values, const char *path, pm_error *err)
+{
+    return value_cache_save(values->cache, values->table, VALUE_CACHE_KONANE, path, err);
+}
+
+pm_status konane_values_load(konane_values *values, const char *path, pm_error *err)
+{
+    return value_cache_load(values->cache, values->table, VALUE_CACHE_KONANE, path, err);
 }
 
 /* ---- the recursion ---- */

@@ -50,6 +50,11 @@ pm_status konane_value(konane_values *values, const konane_stones *stones, cgt_v
 pm_status konane_value_moves(konane_values *values, const konane_stones *stones, pm_color mover,
                              pm_move moves[REGION_MAX_MOVES], cgt_value after[REGION_MAX_MOVES], int *n, pm_error *err);
 
+/* Write the regions remembered and their values to a file, or add those of a file (value_cache_file.h tells the
+ * errors). Files do not depend on threads, nor on the order of work. */
+pm_status konane_values_save(konane_values *values, const char *path, pm_error *err);
+pm_status konane_values_load(konane_values *values, const char *path, pm_error *err);
+
 /* Number of regions remembered, and bytes in use. */
 size_t konane_values_n_regions(konane_values *values);
 size_t konane_values_bytes(konane_values *values);

@@ -89,6 +89,26 @@ white,c3-a3,0,canonical' ]
     refuses 3 "No such file" value "..ox" --thermograph no/such/graph.gp
 }
 
+@test "a cache is kept, read again, and refused if it is damaged" {
+    run -0 "$PAPAMU" value "..xo|oxox|xoxo" --cache known --format csv --no-provenance
+    first=$output
+    [ -s known ]
+    cp known before
+    run -0 "$PAPAMU" value "..xo|oxox|xoxo" --cache known --format csv --no-provenance
+    [ "$output" = "$first" ]
+    cmp known before
+    run -0 "$PAPAMU" value "..xo|oxox|xoxo" "..xoxo" --cache known --threads 1
+    ! cmp -s known before
+    run -0 "$PAPAMU" value "..xoxo" "..xo|oxox|xoxo" --cache other --threads 2
+    cmp known other
+    head -c 500 known >short
+    refuses 1 'the cache "short" is damaged' value "..xo" --cache short
+    refuses 2 '"text" is no cache' value "..xo" --cache "$(echo "no cache at all" >text; echo text)"
+    printf '\2' | dd of=known bs=1 seek=8 conv=notrunc 2>/dev/null
+    refuses 2 "has version 2, this program reads version 1" value "..xo" --cache known
+    refuses 3 "no/such" value "..xo" --cache no/such/file
+}
+
 @test "bad input" {
     refuses 2 "at byte 0: expected a position" value ""
     refuses 2 "cannot both be" value "bw/bw"

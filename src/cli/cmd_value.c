@@ -173,6 +173,10 @@ static int run(cli *c)
         answer_all(&v);
         code = v.code;
     }
+    if (code == CLI_DONE || (code == CLI_BAD_INPUT && !c->has_failed)) {
+        const int kept = valuer_keep(&v);
+        code = kept == CLI_DONE ? code : kept;
+    }
     valuer_close(&v);
     return code;
 }
@@ -181,6 +185,7 @@ static const cli_option options[] = {
     {"thermograph", "FILE", "draw the thermograph to FILE.png, .pdf, .svg, or .gp (a gnuplot script)"},
     {"options", NULL, "all moves of both players with the values they lead to, and which are canonical"},
     {"sum", NULL, "the value of all positions together, each on a board of its own"},
+    {"cache", "FILE", "begin with the values in FILE, if it is there, and add the new ones to it"},
     {"traits", NULL, "more columns: stops, birthday, kind, atomic weight"},
     {0},
 };

@@ -4,7 +4,9 @@
  */
 #include "src/cli/value_rows.h"
 
+#include <errno.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 enum { MAX_VALUE_TEXT = 1 << 20 };
 
@@ -12,6 +14,19 @@ static bool is_interrupted(void *ctx)
 {
     (void)ctx;
     return cli_is_interrupted();
+}
+
+/* Take over what an earlier call has kept, if there was one. */
+static int load_cache(valuer *v)
+{
+    const char *path = cli_value(v->c, "cache");
+    pm_error err = {0};
+    if (access(path, F_OK) != 0 && errno == ENOENT) {
+        return CLI_DONE;
+    }
+    const pm_status status = konane_values_load(v->values, path, &err);
+    v->n_loaded = konane_values_n_regions(v->values);
+    return status == PM_OK ? CLI_DONE : cli_fail(v->c, status, &err);
 }
 
 int valuer_open(valuer *v)
@@ -23,7 +38,20 @@ int valuer_open(valuer *v)
         return cli_fail(v->c, status, &err);
     }
     v->thermographs = cgt_thermographs_new(konane_values_table(v->values));
-    return v->thermographs ? CLI_DONE : cli_error(v->c, CLI_SYSTEM, "no memory for thermographs");
+    if (!v->thermographs) {
+        return cli_error(v->c, CLI_SYSTEM, "no memory for thermographs");
+    }
+    return cli_has(v->c, "cache") ? load_cache(v) : CLI_DONE;
+}
+
+int valuer_keep(valuer *v)
+{
+    pm_error err = {0};
+    if (!cli_has(v->c, "cache") || konane_values_n_regions(v->values) == v->n_loaded) {
+        return CLI_DONE;
+    }
+    const pm_status status = konane_values_save(v->values, cli_value(v->c, "cache"), &err);
+    return status == PM_OK ? CLI_DONE : cli_fail(v->c, status, &err);
 }
 
 void valuer_close(valuer *v)

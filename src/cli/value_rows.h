@@ -13,13 +13,17 @@ typedef struct valuer {
     cli *c;
     konane_values *values;
     cgt_thermographs *thermographs;
-    cgt_value last; /* value written last */
-    int code;       /* what the command ends with */
+    cgt_value last;  /* value written last */
+    size_t n_loaded; /* regions that came from --cache */
+    int code;        /* what the command ends with */
 } valuer;
 
 /* Get memory for values. CLI_DONE, or the exit code after an error; valuer_close accepts what could not be opened. */
 int valuer_open(valuer *v);
 void valuer_close(valuer *v);
+
+/* Save what is known to the file of --cache, if that was given and anything is new. */
+int valuer_keep(valuer *v);
 
 /* Read a position and check it against --corner and --board. Errors: PM_BAD_INPUT with an offset. */
 pm_status valuer_read(valuer *v, const char *text, konane_diagram *d, pm_error *err);
