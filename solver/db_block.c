@@ -14,15 +14,19 @@
 struct db_codec {
     ZSTD_CCtx *compress;
     ZSTD_DCtx *decompress;
+    cube_coder *cubes; /* if the file has them */
+    int value_bits;
 };
 
-db_codec *db_codec_new(void)
+db_codec *db_codec_new(const db_shape *shape)
 {
     db_codec *codec = calloc(1, sizeof *codec);
     if (codec) {
         codec->compress = ZSTD_createCCtx();
         codec->decompress = ZSTD_createDCtx();
-        if (!codec->compress || !codec->decompress) {
+        codec->value_bits = shape->value_bits;
+        codec->cubes = shape->n_models ? cube_coder_new(shape->block_bits) : NULL;
+        if (!codec->compress || !codec->decompress || (shape->n_models && !codec->cubes)) {
             db_codec_free(codec);
             return NULL;
         }
@@ -35,8 +39,14 @@ void db_codec_free(db_codec *codec)
     if (codec) {
         ZSTD_freeCCtx(codec->compress);
         ZSTD_freeDCtx(codec->decompress);
+        cube_coder_free(codec->cubes);
         free(codec);
     }
+}
+
+cube_coder *db_codec_cubes(db_codec *codec)
+{
+    return codec->cubes;
 }
 
 static uint32_t checksum(const uint8_t *packed, size_t n)
@@ -51,13 +61,25 @@ static bool is_constant(int value_bits, const uint8_t *block, size_t n)
     return is_byte_constant && (value_bits == 8 || block[0] == 0 || block[0] == 0xff);
 }
 
-db_entry db_block_pack(db_codec *codec, int level, int value_bits, const uint8_t *block, size_t n, uint8_t *packed)
+static size_t compress(db_codec *codec, int level, const cube_model *model, const uint8_t *block, size_t n,
+                       uint8_t *packed)
 {
-    if (is_constant(value_bits, block, n)) {
-        return (db_entry){.checksum = value_bits == 8 ? block[0] : block[0] & 1};
+    if (model) {
+        const size_t bytes = cube_pack(codec->cubes, model, block, packed, n);
+        return bytes ? bytes : n;
     }
-    size_t bytes = ZSTD_compressCCtx(codec->compress, packed, n, block, n, level);
-    if (ZSTD_isError(bytes) || bytes >= n) {
+    const size_t bytes = ZSTD_compressCCtx(codec->compress, packed, n, block, n, level);
+    return ZSTD_isError(bytes) ? n : bytes;
+}
+
+db_entry db_block_pack(db_codec *codec, int level, const cube_model *model, const uint8_t *block, size_t n,
+                       uint8_t *packed)
+{
+    if (is_constant(codec->value_bits, block, n)) {
+        return (db_entry){.checksum = codec->value_bits == 8 ? block[0] : block[0] & 1};
+    }
+    size_t bytes = compress(codec, level, model, block, n, packed);
+    if (bytes >= n) {
         memcpy(packed, block, n);
         bytes = n;
     }
@@ -69,12 +91,12 @@ bool db_block_is_intact(db_entry entry, const uint8_t *packed)
     return entry.bytes == 0 || checksum(packed, entry.bytes) == entry.checksum;
 }
 
-const char *db_block_unpack(db_codec *codec, int value_bits, db_entry entry, const uint8_t *packed, uint8_t *block,
-                            size_t n)
+const char *db_block_unpack(db_codec *codec, db_entry entry, const cube_model *model, const uint8_t *packed,
+                            uint8_t *block, size_t n)
 {
     assert(entry.bytes <= n);
     if (entry.bytes == 0) {
-        memset(block, value_bits == 8 ? (int)entry.checksum : entry.checksum ? 0xff : 0, n);
+        memset(block, codec->value_bits == 8 ? (int)entry.checksum : entry.checksum ? 0xff : 0, n);
         return NULL;
     }
     if (!db_block_is_intact(entry, packed)) {
@@ -84,6 +106,7 @@ const char *db_block_unpack(db_codec *codec, int value_bits, db_entry entry, con
         memcpy(block, packed, n);
         return NULL;
     }
-    const size_t got = ZSTD_decompressDCtx(codec->decompress, block, n, packed, entry.bytes);
-    return got == n ? NULL : "a block does not unpack to its size";
+    const bool is_right = model ? cube_unpack(codec->cubes, model, packed, entry.bytes, block)
+                                : ZSTD_decompressDCtx(codec->decompress, block, n, packed, entry.bytes) == n;
+    return is_right ? NULL : "a block does not unpack to its size";
 }

@@ -1,7 +1,7 @@
 /* Checkpoints: see db_checkpoint.h.
  *
  * The file: magic "PAPAMUCP", the header of the database as if its index came next (date and git id do not matter), 8
- * bytes each for the finished layers, the blocks and the offset, then 32 * 2 digests, then the entries of the finished
+ * bytes each for the finished layers, the blocks and the offset, then 32 * 2 digests, then the index of the finished
  * blocks, then XXH64 of all that.
  *
  * SPDX-License-Identifier: MIT
@@ -30,12 +30,12 @@ enum {
     AT_FILE_BYTES = 48, /* in the header */
     AT_LAYERS = AT_HEADER + DB_HEADER_BYTES,
     AT_DIGESTS = AT_LAYERS + 24,
-    AT_ENTRIES = AT_DIGESTS + DB_MAX_LAYERS * 2 * DB_DIGEST_BYTES,
+    AT_INDEX = AT_DIGESTS + DB_MAX_LAYERS * 2 * DB_DIGEST_BYTES,
 };
 
-static size_t state_bytes(uint64_t n_blocks)
+static size_t state_bytes(const db_shape *shape, uint64_t n_blocks)
 {
-    return AT_ENTRIES + n_blocks * DB_INDEX_ENTRY_BYTES + 8;
+    return AT_INDEX + db_index_bytes(shape, n_blocks) + 8;
 }
 
 static char *state_path(const char *directory)
@@ -62,19 +62,18 @@ static uint64_t get(const uint8_t *bytes)
 
 static void encode(const db_checkpoint *s, uint8_t *bytes)
 {
-    const size_t n = state_bytes(s->n_blocks);
+    const db_shape shape = db_shape_of(&s->header);
+    const size_t n = state_bytes(&shape, s->n_blocks);
     memcpy(bytes, magic, sizeof magic);
     db_header header = s->header;
     header.index_offset = s->offset;
-    header.file_bytes = s->offset + header.n_blocks * DB_INDEX_ENTRY_BYTES;
+    header.file_bytes = s->offset + db_index_bytes(&shape, header.n_blocks);
     db_header_encode(&header, bytes + AT_HEADER);
     put(bytes + AT_LAYERS, (uint64_t)s->n_layers);
     put(bytes + AT_LAYERS + 8, s->n_blocks);
     put(bytes + AT_LAYERS + 16, s->offset);
     memcpy(bytes + AT_DIGESTS, s->layer_digest, DB_MAX_LAYERS * sizeof *s->layer_digest);
-    for (uint64_t i = 0; i < s->n_blocks; i++) {
-        db_entry_encode(s->entries[i], bytes + AT_ENTRIES + i * DB_INDEX_ENTRY_BYTES);
-    }
+    db_index_encode(&shape, s->index, s->n_blocks, bytes + AT_INDEX);
     put(bytes + n - 8, XXH64(bytes, n - 8, 0));
 }
 
@@ -88,7 +87,8 @@ pm_status db_checkpoint_save(const char *directory, const db_checkpoint *state, 
     if (mkdir(directory, 0777) != 0 && errno != EEXIST) {
         return status_fail(err, PM_IO, 0, "cannot make the directory \"%s\": %s", directory, strerror(errno));
     }
-    const size_t n = state_bytes(state->n_blocks);
+    const db_shape shape = db_shape_of(&state->header);
+    const size_t n = state_bytes(&shape, state->n_blocks);
     char *path = state_path(directory);
     uint8_t *bytes = malloc(n);
     db_file file = {.fd = -1};
@@ -132,7 +132,7 @@ static const char *difference(const db_header *a, const db_header *b)
     if (strcmp(a->version, b->version) != 0) {
         return "of another version of the program";
     }
-    if (a->level != b->level || a->block_bits != b->block_bits) {
+    if (a->level != b->level || a->block_bits != b->block_bits || a->coding != b->coding) {
         return "of another compression level";
     }
     return is_same_order(x, y) ? NULL : "in another order of cells";
@@ -140,7 +140,7 @@ static const char *difference(const db_header *a, const db_header *b)
 
 static pm_status decode(const char *path, const uint8_t *bytes, size_t n, db_checkpoint *s, pm_error *err)
 {
-    if (n < state_bytes(0) || memcmp(bytes, magic, sizeof magic) != 0 || XXH64(bytes, n - 8, 0) != get(bytes + n - 8)) {
+    if (n < AT_INDEX + 8 || memcmp(bytes, magic, sizeof magic) != 0 || XXH64(bytes, n - 8, 0) != get(bytes + n - 8)) {
         return damaged(path, err);
     }
     db_header header;
@@ -160,14 +160,13 @@ static pm_status decode(const char *path, const uint8_t *bytes, size_t n, db_che
     s->n_layers = (int)get(bytes + AT_LAYERS);
     s->n_blocks = get(bytes + AT_LAYERS + 8);
     s->offset = get(bytes + AT_LAYERS + 16);
-    if (s->n_blocks > header.n_blocks || n != state_bytes(s->n_blocks)) {
+    const db_shape shape = db_shape_of(&header);
+    if (s->n_blocks > header.n_blocks || n != state_bytes(&shape, s->n_blocks)) {
         return damaged(path, err);
     }
     memcpy(s->layer_digest, bytes + AT_DIGESTS, DB_MAX_LAYERS * sizeof *s->layer_digest);
-    for (uint64_t i = 0; i < s->n_blocks; i++) {
-        s->entries[i] = db_entry_decode(bytes + AT_ENTRIES + i * DB_INDEX_ENTRY_BYTES);
-    }
-    return PM_OK;
+    const pm_status status = db_index_decode(&shape, bytes + AT_INDEX, s->n_blocks, true, s->index, err);
+    return status == PM_OK ? PM_OK : damaged(path, err);
 }
 
 static pm_status read_whole(const char *path, uint8_t **bytes, size_t *n, pm_error *err)
@@ -198,7 +197,7 @@ static pm_status check_blocks(const char *path, int fd, const db_checkpoint *sta
     uint8_t *block = malloc((size_t)1 << DB_MAX_BLOCK_BITS);
     pm_status status = block ? PM_OK : no_memory(err);
     for (uint64_t i = 0; i < state->n_blocks && status == PM_OK; i++) {
-        const db_entry e = state->entries[i];
+        const db_entry e = state->index->entries[i];
         if (e.bytes > 1u << DB_MAX_BLOCK_BITS) {
             status = damaged(path, err);
         } else if ((status = db_file_read(fd, block, e.bytes, e.offset, err)) == PM_OK &&

@@ -10,7 +10,7 @@
 #define SOLVER_DB_CHECKPOINT_H
 
 #include "solver/db_digest.h"
-#include "solver/db_format.h"
+#include "solver/db_index.h"
 #include "src/papamu.h"
 
 typedef struct db_checkpoint {
@@ -18,7 +18,7 @@ typedef struct db_checkpoint {
     int n_layers;     /* finished ones */
     uint64_t n_blocks, offset;
     db_digest (*layer_digest)[2]; /* DB_MAX_LAYERS of them */
-    db_entry *entries;            /* header.n_blocks of them */
+    db_index *index;              /* of header.n_blocks blocks */
 } db_checkpoint;
 
 /* Save `state` in the directory, which is made if there is none. Errors: PM_IO, PM_NO_MEMORY. */

@@ -8,26 +8,12 @@
  * Rows are stored in blocks of at most 2^block_bits values. Where a row has more, each of its blocks is one such
  * piece; where it has fewer, a block holds 2^block_bits / 2^n_index whole rows, and the last block of a layer and mover
  * what is left. Blocks are numbered layer by layer; within a layer first those of Black, then, if n_movers is 2, those
- * of White. All numbers are little-endian; there are no gaps, and everything unused is zero.
+ * of White. All numbers are little-endian; there are no gaps, and everything unused is zero. All XXH64 have seed 0.
  *
- *      0   header, DB_HEADER_BYTES:
- *          0    8  magic "PAPAMUDB"
- *          8    4  format version: 1
- *         12    1  game: 1 Konane
- *         13    1  rows            14  1  columns
- *         15    1  what a value is: 1 outcome, 2 remoteness
- *         16    1  n_movers: 1 if only positions with Black to move are stored, White's being their mirror image; else
- * 2 17    1  n_sets          18  1  n_index: black and white cells 19    1  block_bits 20    1  compression level, for
- * information 21   11  zero 32    8  number of blocks 40    8  offset of the index, right behind the last block 48    8
- * size of the file, right behind the index 56    8  XXH64 of the index 64   16  digest of the content, see below 80 64
- * black cells: bit i of b is the cell with the i-th of these numbers (column * rows + rank) 144   64  white cells,
- * likewise for w 208  256  kept rows of each layer, 32 numbers of 8 bytes 464   32  version of the program          496
- * 64  its commit 560   32  date, UTC                       592  512  command: texts, filled up with zeros 1104    8
- * zero 1112    8  XXH64 of the first 1112 bytes 1120   blocks, one behind the other index: 16 bytes for each block 0 8
- * offset in the file 8    4  bytes; 0: all values of the block are the same, and the next field is the value 12    4
- * lower half of XXH64 of these bytes
- *
- * A block of as many bytes as its values take is stored as it is; of fewer it is one zstd frame. All XXH64 have seed 0.
+ * A block of as many bytes as its values take is stored as it is; of fewer it is one zstd frame, or packed by the cube
+ * coder (solver/db_cube.h). Cubes are for outcomes, and for blocks of a row or a part of one. There is a model for each
+ * layer, each mover, and each number of stones in the top bits of w, 0..n_index - block_bits, in this order; a model is
+ * the chances for n = 0..block_bits and s = 0..n, 2 bytes each.
  *
  * The corner: cells are those of a board whose top-left cell is black. On a board with a white one, the colours of
  * cells and mover are exchanged, which is the same position.
@@ -38,6 +24,36 @@
  *
  * SPDX-License-Identifier: MIT
  */
+/* clang-format off */
+/*  offset  bytes
+ *       0      8  magic "PAPAMUDB"
+ *       8      4  format version: 1
+ *      12      1  game: 1 Konane
+ *      13  1 + 1  rows, columns
+ *      15      1  what a value is: 1 outcome, 2 remoteness
+ *      16      1  n_movers: 1 if only positions with Black to move are stored, White's being their mirror image; else 2
+ *      17  1 + 1  n_sets and n_index, the numbers of black and white cells
+ *      19      1  block_bits
+ *      20      1  compression level, for information
+ *      21      1  coding of blocks: 0 zstd, 1 cubes
+ *      22     10  zero
+ *      32      8  number of blocks
+ *      40      8  offset of the index, right behind the last block
+ *      48      8  size of the file, right behind the index
+ *      56      8  XXH64 of the index
+ *      64     16  digest of the content
+ *      80     64  black cells: bit i of b is the cell with the i-th of these numbers (column * rows + rank)
+ *     144     64  white cells, likewise for w
+ *     208    256  kept rows of each layer, 32 numbers of 8 bytes
+ *     464     32  version of the program; 496, 64: its commit; 560, 32: date, UTC; 592, 512: command; texts
+ *    1104      8  zero
+ *    1112      8  XXH64 of the first 1112 bytes
+ *    1120         blocks, one behind the other, from block 0
+ *                 index: models, if the coding is cubes; then 8 bytes for each block:
+ *      +0      4  stored bytes; 0: all values of the block are the same, and the next field is the value
+ *      +4      4  lower half of XXH64 of these bytes
+ */
+/* clang-format on */
 #ifndef SOLVER_DB_FORMAT_H
 #define SOLVER_DB_FORMAT_H
 
@@ -49,7 +65,7 @@
 enum {
     DB_FORMAT_VERSION = 1,
     DB_HEADER_BYTES = 1120,
-    DB_INDEX_ENTRY_BYTES = 16,
+    DB_INDEX_ENTRY_BYTES = 8,
     DB_DIGEST_BYTES = 16,
     DB_MAX_CELLS = 64, /* of one colour, in the lists */
     DB_MAX_LAYERS = 32,
@@ -64,6 +80,8 @@ enum {
 
 typedef enum db_kind { DB_OUTCOME = 1, DB_REMOTENESS = 2 } db_kind;
 
+typedef enum db_coding { DB_ZSTD = 0, DB_CUBES = 1 } db_coding;
+
 enum { DB_GAME_KONANE = 1 };
 
 /* What a database is about: the part of the header that two databases of the same content share. */
@@ -76,7 +94,7 @@ typedef struct db_subject {
 /* The header, decoded. */
 typedef struct db_header {
     db_subject subject;
-    uint8_t block_bits, level;
+    uint8_t block_bits, level, coding;
     uint64_t n_blocks, index_offset, file_bytes, index_checksum;
     uint8_t digest[DB_DIGEST_BYTES];
     char version[DB_VERSION_TEXT], git[DB_GIT_TEXT], date[DB_DATE_TEXT], command[DB_COMMAND_TEXT];
@@ -91,16 +109,20 @@ typedef struct db_entry {
 /* Where rows and values are, as follows from the header. Every block of a row or of whole rows. */
 typedef struct db_shape {
     int value_bits;                             /* 1 or 8 */
+    int block_bits, n_movers;                   /* as in the header */
     size_t row_bytes;                           /* of a row on its own */
     size_t block_bytes;                         /* of a full block, decompressed */
     uint64_t blocks_per_row;                    /* at least 1 */
     uint64_t rows_per_block;                    /* at least 1; one of the two is 1 */
     uint64_t first_block[DB_MAX_LAYERS + 1][2]; /* by layer and mover (0 Black, 1 White) */
     uint64_t n_blocks;
+    size_t n_tops;      /* models of a layer and mover */
+    size_t n_models;    /* of all, 0 if blocks are not cubes */
+    size_t model_bytes; /* in the file */
 } db_shape;
 
-/* The shape of the file of a subject that passes db_header_check. */
-db_shape db_shape_of(const db_subject *subject, int block_bits);
+/* The shape of the file with this header, whose fields are in range. */
+db_shape db_shape_of(const db_header *header);
 
 /* Decompressed bytes of a block. */
 size_t db_block_bytes(const db_shape *shape, const db_subject *subject, uint64_t block);

@@ -4,6 +4,7 @@
  */
 #include "solver/db_header.h"
 
+#include "solver/db_index.h"
 #include "src/base/status.h"
 
 #include <inttypes.h>
@@ -25,7 +26,8 @@ enum {
     AT_INDEX_BITS = 18,
     AT_BLOCK_BITS = 19,
     AT_LEVEL = 20,
-    AT_ZERO = 21,
+    AT_CODING = 21,
+    AT_ZERO = 22,
     AT_N_BLOCKS = 32,
     AT_INDEX_OFFSET = 40,
     AT_FILE_BYTES = 48,
@@ -58,21 +60,12 @@ static uint64_t get(const uint8_t *bytes, int n)
     return value;
 }
 
-void db_entry_encode(db_entry entry, uint8_t bytes[DB_INDEX_ENTRY_BYTES])
+db_shape db_shape_of(const db_header *header)
 {
-    put(bytes, entry.offset, 8);
-    put(bytes + 8, entry.bytes, 4);
-    put(bytes + 12, entry.checksum, 4);
-}
-
-db_entry db_entry_decode(const uint8_t bytes[DB_INDEX_ENTRY_BYTES])
-{
-    return (db_entry){get(bytes, 8), (uint32_t)get(bytes + 8, 4), (uint32_t)get(bytes + 12, 4)};
-}
-
-db_shape db_shape_of(const db_subject *subject, int block_bits)
-{
-    db_shape s = {.value_bits = subject->kind == DB_REMOTENESS ? 8 : 1};
+    const db_subject *subject = &header->subject;
+    const int block_bits = header->block_bits;
+    db_shape s = {
+        .value_bits = subject->kind == DB_REMOTENESS ? 8 : 1, .block_bits = block_bits, .n_movers = subject->n_movers};
     const int row_bits = subject->n_index + (s.value_bits == 8 ? 3 : 0);
     s.row_bytes = row_bits < 3 ? 1 : (size_t)1 << (row_bits - 3);
     s.blocks_per_row = subject->n_index > block_bits ? (uint64_t)1 << (subject->n_index - block_bits) : 1;
@@ -86,6 +79,11 @@ db_shape db_shape_of(const db_subject *subject, int block_bits)
         s.n_blocks += n * subject->n_movers;
     }
     s.first_block[subject->n_sets + 1][0] = s.n_blocks;
+    if (header->coding == DB_CUBES) {
+        s.n_tops = (size_t)(subject->n_index - block_bits + 1);
+        s.n_models = (size_t)(subject->n_sets + 1) * subject->n_movers * s.n_tops;
+        s.model_bytes = (size_t)(block_bits + 1) * (size_t)(block_bits + 2); /* 2 bytes for each 0 <= s <= n */
+    }
     return s;
 }
 
@@ -119,6 +117,7 @@ void db_header_encode(const db_header *h, uint8_t bytes[DB_HEADER_BYTES])
     bytes[AT_INDEX_BITS] = s->n_index;
     bytes[AT_BLOCK_BITS] = h->block_bits;
     bytes[AT_LEVEL] = h->level;
+    bytes[AT_CODING] = h->coding;
     put(bytes + AT_N_BLOCKS, h->n_blocks, 8);
     put(bytes + AT_INDEX_OFFSET, h->index_offset, 8);
     put(bytes + AT_FILE_BYTES, h->file_bytes, 8);
@@ -237,11 +236,16 @@ static pm_status check_shape(const db_header *h, uint64_t file_bytes, pm_error *
     if (h->block_bits < DB_MIN_BLOCK_BITS || h->block_bits > DB_MAX_BLOCK_BITS) {
         return damaged(err, AT_BLOCK_BITS, "the size of blocks is out of range");
     }
-    const db_shape shape = db_shape_of(&h->subject, h->block_bits);
+    const bool is_cubic = h->subject.kind == DB_OUTCOME && h->subject.n_index >= h->block_bits &&
+                          h->block_bits >= CUBE_MIN_BITS && h->block_bits <= CUBE_MAX_BITS;
+    if (h->coding != DB_ZSTD && !(h->coding == DB_CUBES && is_cubic)) {
+        return damaged(err, AT_CODING, "the coding of blocks is out of range");
+    }
+    const db_shape shape = db_shape_of(h);
     if (h->n_blocks != shape.n_blocks) {
         return damaged(err, AT_N_BLOCKS, "the number of blocks does not fit the board");
     }
-    const uint64_t index_bytes = h->n_blocks * DB_INDEX_ENTRY_BYTES;
+    const uint64_t index_bytes = db_index_bytes(&shape, h->n_blocks);
     if (h->index_offset < DB_HEADER_BYTES || h->index_offset > UINT64_MAX - index_bytes ||
         h->index_offset + index_bytes != h->file_bytes) {
         return damaged(err, AT_INDEX_OFFSET, "the index does not end with the file");
@@ -276,6 +280,7 @@ pm_status db_header_decode(const uint8_t *bytes, size_t n, uint64_t file_bytes, 
     }
     *h = (db_header){.block_bits = bytes[AT_BLOCK_BITS],
                      .level = bytes[AT_LEVEL],
+                     .coding = bytes[AT_CODING],
                      .n_blocks = get(bytes + AT_N_BLOCKS, 8),
                      .index_offset = get(bytes + AT_INDEX_OFFSET, 8),
                      .file_bytes = get(bytes + AT_FILE_BYTES, 8),

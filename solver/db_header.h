@@ -1,4 +1,4 @@
-/* Reading and writing the header and the index entries of a database file; solver/db_format.h has the layout.
+/* Reading and writing the header of a database file; solver/db_format.h has the layout.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -14,8 +14,5 @@ void db_header_encode(const db_header *header, uint8_t bytes[DB_HEADER_BYTES]);
  * computed from it cannot overflow. `n` bytes are there, `file_bytes` long is the file. Errors: PM_DAMAGED,
  * PM_BAD_INPUT (no database, or one of another format version); err->offset is where. */
 pm_status db_header_decode(const uint8_t *bytes, size_t n, uint64_t file_bytes, db_header *header, pm_error *err);
-
-void db_entry_encode(db_entry entry, uint8_t bytes[DB_INDEX_ENTRY_BYTES]);
-db_entry db_entry_decode(const uint8_t bytes[DB_INDEX_ENTRY_BYTES]);
 
 #endif

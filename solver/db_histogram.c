@@ -127,13 +127,13 @@ static void counter_free(counter *own)
     }
 }
 
-static counter *counter_new(size_t block_bytes)
+static counter *counter_new(const db_shape *shape)
 {
     counter *own = calloc(1, sizeof *own);
     if (own) {
-        own->codec = db_codec_new();
-        own->packed = malloc(block_bytes);
-        own->values = malloc(block_bytes);
+        own->codec = db_codec_new(shape);
+        own->packed = malloc(shape->block_bytes);
+        own->values = malloc(shape->block_bytes);
         if (!own->codec || !own->packed || !own->values) {
             counter_free(own);
             return NULL;
@@ -148,7 +148,7 @@ static void count_all(par_team *team, void *ctx)
     const db_subject *subject = &db_get_header(c->d)->subject;
     const db_shape *s = db_get_shape(c->d);
     for (; c->n_counters < par_size(team); c->n_counters++) {
-        c->counters[c->n_counters] = counter_new(s->block_bytes);
+        c->counters[c->n_counters] = counter_new(s);
         if (!c->counters[c->n_counters]) {
             return;
         }

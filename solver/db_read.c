@@ -8,6 +8,7 @@
 #include "solver/db_cache.h"
 #include "solver/db_file.h"
 #include "solver/db_header.h"
+#include "solver/db_index.h"
 #include "src/base/status.h"
 
 #include <assert.h>
@@ -32,7 +33,7 @@ struct db {
     int fd;
     db_header header;
     db_shape shape;
-    db_entry *entries;
+    db_index index;
     db_cache *cache;
     fill_scratch scratch[DB_CACHE_LOCKS];
     atomic_ullong blocks_read;
@@ -66,41 +67,27 @@ static pm_status read_header(db *d, uint64_t file_bytes, pm_error *err)
     return status == PM_OK ? db_header_decode(bytes, n, file_bytes, &d->header, err) : status;
 }
 
-/* Blocks must follow each other without gaps, and none may be longer than its values. */
-static pm_status check_entries(const db *d, pm_error *err)
+/* Whether the blocks end where the index begins. */
+static bool blocks_fill(const db *d)
 {
-    uint64_t offset = DB_HEADER_BYTES;
-    const uint32_t most = d->shape.value_bits == 8 ? 255 : 1;
-    for (uint64_t i = 0; i < d->shape.n_blocks; i++) {
-        const db_entry *e = &d->entries[i];
-        const bool is_valid = e->bytes ? e->bytes <= d->shape.block_bytes : e->checksum <= most;
-        if (e->offset != offset || !is_valid) {
-            return status_fail(err, PM_DAMAGED, d->header.index_offset + i * DB_INDEX_ENTRY_BYTES,
-                               "damaged: the index entry of block %" PRIu64 " is out of range", i);
-        }
-        offset += e->bytes;
-    }
-    return offset == d->header.index_offset
-               ? PM_OK
-               : status_fail(err, PM_DAMAGED, d->header.index_offset, "damaged: the blocks do not end at the index");
+    const db_entry *last = &d->index.entries[d->shape.n_blocks - 1];
+    return last->offset + last->bytes == d->header.index_offset;
 }
 
 static pm_status read_index(db *d, pm_error *err)
 {
-    const uint64_t n = d->shape.n_blocks;
-    uint8_t *bytes = malloc(n * DB_INDEX_ENTRY_BYTES);
-    d->entries = malloc(n * sizeof *d->entries);
-    pm_status status = bytes && d->entries
-                           ? db_file_read(d->fd, bytes, n * DB_INDEX_ENTRY_BYTES, d->header.index_offset, err)
-                           : no_memory(err);
-    if (status == PM_OK && XXH64(bytes, n * DB_INDEX_ENTRY_BYTES, 0) != d->header.index_checksum) {
+    const size_t n = db_index_bytes(&d->shape, d->shape.n_blocks);
+    uint8_t *bytes = malloc(n);
+    const bool has_memory = db_index_new(&d->shape, &d->index) && bytes;
+    pm_status status = has_memory ? db_file_read(d->fd, bytes, n, d->header.index_offset, err) : no_memory(err);
+    if (status == PM_OK && XXH64(bytes, n, 0) != d->header.index_checksum) {
         status = status_fail(err, PM_DAMAGED, d->header.index_offset, "damaged: the checksum of the index is wrong");
     }
     if (status == PM_OK) {
-        for (uint64_t i = 0; i < n; i++) {
-            d->entries[i] = db_entry_decode(bytes + i * DB_INDEX_ENTRY_BYTES);
-        }
-        status = check_entries(d, err);
+        status = db_index_decode(&d->shape, bytes, d->shape.n_blocks, false, &d->index, err);
+    }
+    if (status == PM_OK && !blocks_fill(d)) {
+        status = status_fail(err, PM_DAMAGED, d->header.index_offset, "damaged: the blocks do not end at the index");
     }
     free(bytes);
     return status;
@@ -108,7 +95,7 @@ static pm_status read_index(db *d, pm_error *err)
 
 pm_status db_read_block(const db *d, uint64_t block, db_codec *codec, uint8_t *packed, uint8_t *values, pm_error *err)
 {
-    const db_entry e = d->entries[block];
+    const db_entry e = d->index.entries[block];
     const size_t n = db_block_bytes(&d->shape, &d->header.subject, block);
     if (e.bytes > n) {
         return status_fail(err, PM_DAMAGED, e.offset, "damaged: block %" PRIu64 " is too long", block);
@@ -117,13 +104,13 @@ pm_status db_read_block(const db *d, uint64_t block, db_codec *codec, uint8_t *p
     if (status != PM_OK) {
         return status;
     }
-    const char *wrong = db_block_unpack(codec, d->shape.value_bits, e, packed, values, n);
+    const char *wrong = db_block_unpack(codec, e, db_index_model(&d->shape, &d->index, block), packed, values, n);
     return wrong ? status_fail(err, PM_DAMAGED, e.offset, "damaged: %s (number %" PRIu64 ")", wrong, block) : PM_OK;
 }
 
 pm_status db_check_block(const db *d, uint64_t block, uint8_t *packed, pm_error *err)
 {
-    const db_entry e = d->entries[block];
+    const db_entry e = d->index.entries[block];
     const pm_status status = db_file_read(d->fd, packed, e.bytes, e.offset, err);
     if (status != PM_OK) {
         return status;
@@ -138,7 +125,7 @@ static pm_status fill_block(void *ctx, int lock, uint64_t block, uint8_t *bytes,
     db *d = ctx;
     fill_scratch *s = &d->scratch[lock];
     if (!s->codec) {
-        s->codec = db_codec_new();
+        s->codec = db_codec_new(&d->shape);
     }
     if (!s->packed) {
         s->packed = malloc(d->shape.block_bytes);
@@ -162,7 +149,7 @@ pm_status db_open(const char *path, size_t cache_bytes, db **out, pm_error *err)
         status = read_header(d, bytes, err);
     }
     if (status == PM_OK) {
-        d->shape = db_shape_of(&d->header.subject, d->header.block_bits);
+        d->shape = db_shape_of(&d->header);
         status = read_index(d, err);
     }
     if (status == PM_OK) {
@@ -190,7 +177,7 @@ void db_close(db *d)
         free(d->scratch[i].packed);
     }
     db_cache_free(d->cache);
-    free(d->entries);
+    db_index_clear(&d->index);
     free(d);
 }
 

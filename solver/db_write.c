@@ -12,6 +12,7 @@
 #include "solver/db_digest.h"
 #include "solver/db_file.h"
 #include "solver/db_header.h"
+#include "src/base/bits.h"
 #include "src/base/status.h"
 
 #include <assert.h>
@@ -22,12 +23,16 @@
 
 #include <xxhash.h>
 
-enum { BATCH_BYTES = 16 << 20, ROW_ALIGNMENT_BYTES = 64 };
+enum { BATCH_BYTES = 16 << 20, ROW_ALIGNMENT_BYTES = 64, SAMPLE_BYTES = 4 << 20 };
+
+/* From the first level on outcomes are packed as cubes; from the others as larger ones, which take longer to unpack. */
+enum { CUBE_LEVEL = 3, CUBE_14_LEVEL = 10, CUBE_15_LEVEL = 15 };
 
 /* What a thread needs; the row is followed by nothing but padding. */
 typedef struct pack_scratch {
     db_codec *codec;
     uint8_t *rows;
+    cube_counts *counts; /* by the stones in the top bits of w */
 } pack_scratch;
 
 struct db_writer {
@@ -37,7 +42,7 @@ struct db_writer {
     db_shape shape;
     db_header header;
     db_digest layer_digest[DB_MAX_LAYERS][2];
-    db_entry *entries;
+    db_index index;
     uint64_t n_done; /* blocks */
     uint64_t offset; /* where the next one goes */
     int n_scratch;
@@ -56,6 +61,8 @@ typedef struct pack_job {
     uint64_t n_rows;
     uint64_t first_item, first_block;
     db_digest *row_digests;
+    cube_model *models; /* by the stones in the top bits of w; NULL for zstd */
+    uint64_t n_samples; /* rows that the models are made from */
 } pack_job;
 
 static size_t max_size(size_t a, size_t b)
@@ -110,9 +117,9 @@ static void pack_items(size_t begin, size_t end, int worker, void *ctx)
         const uint64_t n_blocks = w->shape.blocks_per_row;
         for (uint64_t j = 0; j < n_blocks; j++) {
             const size_t bytes = n / n_blocks;
-            w->entries[job->first_block + i * n_blocks + j] =
-                db_block_pack(s->codec, w->level, w->shape.value_bits, s->rows + j * bytes, bytes,
-                              w->batch + i * item_bytes(w) + j * bytes);
+            w->index.entries[job->first_block + i * n_blocks + j] =
+                db_block_pack(s->codec, w->level, job->models ? &job->models[bits_count(j)] : NULL, s->rows + j * bytes,
+                              bytes, w->batch + i * item_bytes(w) + j * bytes);
         }
     }
 }
@@ -124,7 +131,7 @@ static pm_status write_batch(db_writer *w, uint64_t first_block, size_t n_items,
     const size_t slot = item_bytes(w) / n_blocks;
     size_t n = 0;
     for (uint64_t j = 0; j < n_items * n_blocks; j++) {
-        db_entry *e = &w->entries[first_block + j];
+        db_entry *e = &w->index.entries[first_block + j];
         e->offset = w->offset + n;
         memmove(w->batch + n, w->batch + j * slot, e->bytes);
         n += e->bytes;
@@ -133,6 +140,13 @@ static pm_status write_batch(db_writer *w, uint64_t first_block, size_t n_items,
     w->offset += n;
     w->n_done = first_block + n_items * n_blocks;
     return status;
+}
+
+static void scratch_clear(pack_scratch *s)
+{
+    db_codec_free(s->codec);
+    free(s->rows);
+    free(s->counts);
 }
 
 static bool scratch_make(db_writer *w, int n)
@@ -147,14 +161,52 @@ static bool scratch_make(db_writer *w, int n)
     w->scratch = scratch;
     for (; w->n_scratch < n; w->n_scratch++) {
         pack_scratch *s = &scratch[w->n_scratch];
-        *s = (pack_scratch){db_codec_new(), aligned_alloc(ROW_ALIGNMENT_BYTES, scratch_bytes(w))};
-        if (!s->codec || !s->rows) {
-            db_codec_free(s->codec);
-            free(s->rows);
+        *s = (pack_scratch){db_codec_new(&w->shape), aligned_alloc(ROW_ALIGNMENT_BYTES, scratch_bytes(w)),
+                            malloc((w->shape.n_tops + 1) * sizeof *s->counts)};
+        if (!s->codec || !s->rows || !s->counts) {
+            scratch_clear(s);
             return false;
         }
     }
     return true;
+}
+
+/* Count the bits of sampled rows, which are spread evenly over the layer. */
+static void count_samples(size_t begin, size_t end, int worker, void *ctx)
+{
+    const pack_job *job = ctx;
+    const db_shape *shape = &job->writer->shape;
+    pack_scratch *s = &job->writer->scratch[worker];
+    for (size_t i = begin; i < end; i++) {
+        job->source(job->ctx, i * job->n_rows / job->n_samples, s->rows);
+        for (uint64_t j = 0; j < shape->blocks_per_row; j++) {
+            cube_count(db_codec_cubes(s->codec), s->rows + j * shape->block_bytes, &s->counts[bits_count(j)]);
+        }
+    }
+}
+
+/* The models of a layer and mover. What they are made from does not depend on the threads. */
+static void make_models(pack_job *job, par_team *team, int layer, pm_color mover)
+{
+    db_writer *w = job->writer;
+    const size_t n_tops = w->shape.n_tops;
+    const uint64_t n_wanted = SAMPLE_BYTES / w->shape.row_bytes + 1;
+    job->n_samples = n_wanted < job->n_rows ? n_wanted : job->n_rows;
+    for (int i = 0; i < w->n_scratch; i++) {
+        memset(w->scratch[i].counts, 0, n_tops * sizeof(cube_counts));
+    }
+    par_for(team, job->n_samples, 1, count_samples, job);
+    job->models = db_index_models_of(&w->shape, &w->index, layer, (int)mover);
+    for (size_t top = 0; top < n_tops; top++) {
+        cube_counts *sum = &w->scratch[0].counts[top];
+        for (int i = 1; i < w->n_scratch; i++) {
+            for (int e = 0; e < CUBE_MODEL_ENTRIES; e++) {
+                sum->count[e][0] += w->scratch[i].counts[top].count[e][0];
+                sum->count[e][1] += w->scratch[i].counts[top].count[e][1];
+            }
+        }
+        cube_model_make(sum, &job->models[top]);
+    }
 }
 
 static pm_status no_memory(pm_error *err)
@@ -173,6 +225,9 @@ pm_status db_writer_rows(db_writer *w, par_team *team, int layer, pm_color mover
         free(job.row_digests);
         return no_memory(err);
     }
+    if (w->shape.n_models) {
+        make_models(&job, team, layer, mover);
+    }
     const uint64_t n_items = (n_rows + item_rows(w) - 1) / item_rows(w);
     pm_status status = PM_OK;
     for (job.first_item = 0; job.first_item < n_items && status == PM_OK; job.first_item += w->items_per_batch) {
@@ -188,7 +243,7 @@ pm_status db_writer_rows(db_writer *w, par_team *team, int layer, pm_color mover
     if (status == PM_OK && w->checkpoint && is_layer_done) {
         status = db_file_sync(&w->file, err);
         if (status == PM_OK) {
-            const db_checkpoint state = {w->header, layer + 1, w->n_done, w->offset, w->layer_digest, w->entries};
+            const db_checkpoint state = {w->header, layer + 1, w->n_done, w->offset, w->layer_digest, &w->index};
             status = db_checkpoint_save(w->checkpoint, &state, err);
         }
     }
@@ -201,18 +256,29 @@ static void copy_text(char *to, size_t size, const char *from)
     memcpy(to, from ? from : "", n);
 }
 
-static int default_block_bits(const db_subject *subject)
+/* How blocks are packed, and how many values they have, if the options do not say. */
+static void choose_coding(const db_options *options, db_header *h)
 {
-    return subject->kind == DB_OUTCOME ? 16 : 13;
+    const db_subject *s = &h->subject;
+    const int level = options->level;
+    const bool wants_cubes = s->kind == DB_OUTCOME && level >= CUBE_LEVEL;
+    const int cube_bits = level >= CUBE_15_LEVEL ? 15 : level >= CUBE_14_LEVEL ? 14 : 13;
+    const int zstd_bits = s->kind == DB_OUTCOME ? 16 : 13;
+    int bits = options->block_bits;
+    if (bits == 0) {
+        bits = !wants_cubes || s->n_index < CUBE_MIN_BITS ? zstd_bits : s->n_index < cube_bits ? s->n_index : cube_bits;
+    }
+    h->block_bits = (uint8_t)bits;
+    h->coding = wants_cubes && s->n_index >= bits && bits <= CUBE_MAX_BITS ? DB_CUBES : DB_ZSTD;
 }
 
 static void header_make(db_writer *w, const db_subject *subject, const db_options *options)
 {
     db_header *h = &w->header;
     h->subject = *subject;
-    h->block_bits = (uint8_t)(options->block_bits ? options->block_bits : default_block_bits(subject));
+    choose_coding(options, h);
     h->level = (uint8_t)options->level;
-    w->shape = db_shape_of(&h->subject, h->block_bits);
+    w->shape = db_shape_of(h);
     h->n_blocks = w->shape.n_blocks;
     copy_text(h->version, sizeof h->version, pm_version());
     copy_text(h->git, sizeof h->git, pm_git_id());
@@ -225,7 +291,7 @@ static void header_make(db_writer *w, const db_subject *subject, const db_option
 /* Go on where the checkpoint left off, if there is one and the blocks that it speaks of are there. */
 static pm_status resume(db_writer *w, int *n_layers, pm_error *err)
 {
-    db_checkpoint state = {.header = w->header, .layer_digest = w->layer_digest, .entries = w->entries};
+    db_checkpoint state = {.header = w->header, .layer_digest = w->layer_digest, .index = &w->index};
     const pm_status status = db_checkpoint_load(w->checkpoint, w->file.fd, &state, err);
     if (status == PM_NOT_FOUND) {
         return db_file_cut(&w->file, 0, err);
@@ -246,13 +312,13 @@ static pm_status writer_open(db_writer *w, const char *path, const db_options *o
         return status;
     }
     w->offset = DB_HEADER_BYTES;
-    w->entries = calloc(w->shape.n_blocks, sizeof *w->entries);
+    const bool has_index = db_index_new(&w->shape, &w->index);
     w->items_per_batch = max_size(BATCH_BYTES / item_bytes(w), 1);
     w->batch = malloc(w->items_per_batch * item_bytes(w));
     w->block = malloc(w->shape.block_bytes);
-    w->codec = db_codec_new();
+    w->codec = db_codec_new(&w->shape);
     w->checkpoint = options->checkpoint ? strdup(options->checkpoint) : NULL;
-    if (!w->entries || !w->batch || !w->block || !w->codec || !w->checkpoint != !options->checkpoint) {
+    if (!has_index || !w->batch || !w->block || !w->codec || !w->checkpoint != !options->checkpoint) {
         return no_memory(err);
     }
     return w->checkpoint ? resume(w, n_layers, err) : PM_OK;
@@ -284,14 +350,12 @@ pm_status db_writer_new(const char *path, const db_subject *subject, const db_op
 
 static pm_status write_index(db_writer *w, pm_error *err)
 {
-    const size_t n = w->shape.n_blocks * DB_INDEX_ENTRY_BYTES;
+    const size_t n = db_index_bytes(&w->shape, w->shape.n_blocks);
     uint8_t *index = malloc(n);
     if (!index) {
         return no_memory(err);
     }
-    for (uint64_t i = 0; i < w->shape.n_blocks; i++) {
-        db_entry_encode(w->entries[i], index + i * DB_INDEX_ENTRY_BYTES);
-    }
+    db_index_encode(&w->shape, &w->index, w->shape.n_blocks, index);
     w->header.index_offset = w->offset;
     w->header.index_checksum = XXH64(index, n, 0);
     w->header.file_bytes = w->offset + n;
@@ -330,12 +394,11 @@ void db_writer_free(db_writer *w)
     }
     db_file_close(&w->file, w->checkpoint != NULL);
     for (int i = 0; i < w->n_scratch; i++) {
-        db_codec_free(w->scratch[i].codec);
-        free(w->scratch[i].rows);
+        scratch_clear(&w->scratch[i]);
     }
     free(w->scratch);
     free(w->checkpoint);
-    free(w->entries);
+    db_index_clear(&w->index);
     free(w->batch);
     free(w->block);
     db_codec_free(w->codec);
@@ -355,7 +418,7 @@ uint64_t db_writer_bytes(const db_writer *w)
 /* Have the block in w->block. */
 static pm_status load_block(db_writer *w, uint64_t block, size_t n, pm_error *err)
 {
-    db_entry *e = &w->entries[block];
+    db_entry *e = &w->index.entries[block];
     if (w->loaded == e) {
         return PM_OK;
     }
@@ -364,7 +427,8 @@ static pm_status load_block(db_writer *w, uint64_t block, size_t n, pm_error *er
     if (status != PM_OK) {
         return status;
     }
-    const char *wrong = db_block_unpack(w->codec, w->shape.value_bits, *e, w->batch, w->block, n);
+    const char *wrong =
+        db_block_unpack(w->codec, *e, db_index_model(&w->shape, &w->index, block), w->batch, w->block, n);
     if (wrong) {
         return status_fail(err, PM_DAMAGED, e->offset, "\"%s\" is damaged: %s", w->file.partial, wrong);
     }

@@ -106,7 +106,7 @@ static void digest_rows(size_t begin, size_t end, int worker, void *ctx)
     verification *v = ctx;
     const db_shape *s = db_get_shape(v->file);
     const size_t row_bytes = s->row_bytes;
-    db_codec *codec = db_codec_new();
+    db_codec *codec = db_codec_new(s);
     uint8_t *packed = malloc(s->block_bytes);
     uint8_t *rows = malloc(s->block_bytes * s->blocks_per_row);
     if (!codec || !packed || !rows) {

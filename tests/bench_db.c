@@ -86,7 +86,7 @@ static void bench_repeated(pm_db *database, const pm_board *board, const char *n
 static double block_rate(const db *file, bool unpacks)
 {
     const db_shape *s = db_get_shape(file);
-    db_codec *codec = db_codec_new();
+    db_codec *codec = db_codec_new(s);
     uint8_t *packed = malloc(s->block_bytes), *values = malloc(s->block_bytes);
     const uint64_t n = s->n_blocks, step = n < 40000 ? 1 : n / 40000;
     uint64_t done = 0;

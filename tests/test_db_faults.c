@@ -6,6 +6,7 @@
  */
 #include "solver/db_block.h"
 #include "solver/db_header.h"
+#include "solver/db_index.h"
 #include "solver/probe_konane.h"
 #include "solver/verify_konane.h"
 #include "src/base/rng.h"
@@ -240,22 +241,23 @@ static void test_bomb(void **state)
     db_header header;
     assert_int_equal(db_header_decode(s->bytes, s->n, s->n, &header, NULL), PM_OK);
     header.block_bits = 16; /* blocks that are longer than the bomb */
-    const db_shape shape = db_shape_of(&header.subject, header.block_bits);
+    const db_shape shape = db_shape_of(&header);
     header.n_blocks = shape.n_blocks;
     uint8_t *bytes = calloc(1, MAX_BYTES + n_bomb * shape.n_blocks);
     uint64_t at = DB_HEADER_BYTES;
-    db_entry *entries = calloc(shape.n_blocks, sizeof *entries);
+    db_index index;
+    assert_true(db_index_new(&shape, &index));
     for (uint64_t i = 0; i < shape.n_blocks; i++) {
         const size_t n = db_block_bytes(&shape, &header.subject, i);
         const size_t packed = n_bomb < n ? n_bomb : n;
         memcpy(bytes + at, bomb, packed);
-        entries[i] = (db_entry){at, (uint32_t)packed, (uint32_t)XXH64(bytes + at, packed, 0)};
+        index.entries[i] = (db_entry){at, (uint32_t)packed, (uint32_t)XXH64(bytes + at, packed, 0)};
         at += packed;
     }
     header.index_offset = at;
-    for (uint64_t i = 0; i < shape.n_blocks; i++, at += DB_INDEX_ENTRY_BYTES) {
-        db_entry_encode(entries[i], bytes + at);
-    }
+    db_index_encode(&shape, &index, shape.n_blocks, bytes + at);
+    db_index_clear(&index);
+    at += db_index_bytes(&shape, shape.n_blocks);
     header.file_bytes = at;
     db_header_encode(&header, bytes);
     seal_index(bytes, at);
@@ -270,7 +272,6 @@ static void test_bomb(void **state)
     assert_non_null(strstr(result.first_bad.message, "unpack"));
     pm_db_close(database);
     write_file(s->path, s->bytes, s->n);
-    free(entries);
     free(bytes);
     free(bomb);
     free(zeros);
