@@ -12,7 +12,7 @@ import struct
 import subprocess
 import sys
 
-HEADER_BYTES, ENTRY_BYTES = 1120, 16
+HEADER_BYTES, ENTRY_BYTES = 1120, 8
 
 
 def images(rows, cols, swaps):
@@ -35,6 +35,35 @@ def images(rows, cols, swaps):
     return found
 
 
+def unpack_cube(packed, bits, model):
+    """The bits of a block packed by the cube coder, as bytes; `model` has the chances by (n, s)."""
+    order = [[] for _ in range(bits + 1)]
+    for u in range(1 << bits):
+        order[bin(u).count("1")].append(u)
+    state = list(struct.unpack_from("<4I", packed, 0))
+    at = 16
+    won = bytearray(1 << bits)
+    block = bytearray(1 << bits >> 3)
+    for n, sets in enumerate(order):
+        for i, u in enumerate(sets):
+            s = sum(won[u ^ (1 << j)] for j in range(bits) if u >> j & 1)
+            f = model[n, s]
+            x = state[i % 4]
+            y = x % 4096
+            if y < f:
+                x = f * (x // 4096) + y
+                won[u] = 1
+                block[u // 8] |= 1 << u % 8
+            else:
+                x = (4096 - f) * (x // 4096) + y - f
+            if x < 65536:
+                x = x * 65536 + struct.unpack_from("<H", packed, at)[0]
+                at += 2
+            state[i % 4] = x
+    assert state == [65536] * 4 and at == len(packed)
+    return bytes(block)
+
+
 class Database:
     def __init__(self, path):
         with open(path, "rb") as file:
@@ -48,6 +77,7 @@ class Database:
         self.black = list(head[80 : 80 + self.n_sets])
         self.white = list(head[144 : 144 + self.n_index])
         self.layer_rows = struct.unpack_from("<%dQ" % (self.n_sets + 1), head, 208)
+        self.is_cubic = head[21] == 1
         self.value_bits = 1 if self.kind == 1 else 8
         self.row_bytes = max(1, (self.value_bits << self.n_index) // 8)
         self.symmetries = images(self.rows, self.cols, False)
@@ -55,40 +85,61 @@ class Database:
         self.read_rows()
         self.rank_sets()
 
+    def read_models(self):
+        """The models of each layer, mover and number of stones in the top bits; where the entries begin."""
+        at = self.index_offset
+        self.models = {}
+        if self.is_cubic:
+            for layer in range(self.n_sets + 1):
+                for mover in range(self.n_movers):
+                    for top in range(self.n_index - self.block_bits + 1):
+                        model = self.models[layer, mover, top] = {}
+                        for n in range(self.block_bits + 1):
+                            for s in range(n + 1):
+                                model[n, s] = struct.unpack_from("<H", self.bytes, at)[0]
+                                at += 2
+        return at
+
     def read_rows(self):
-        """Unpack all blocks; the rows of each layer and mover lie behind each other in self.data[layer][mover]."""
-        rows_per_block = max(1, 1 << self.block_bits >> self.n_index)
-        blocks_per_row = max(1, 1 << self.n_index >> self.block_bits)
-        entries = [
-            struct.unpack_from("<QII", self.bytes, self.index_offset + i * ENTRY_BYTES) for i in range(self.n_blocks)
-        ]
-        sizes, where = [], []
+        """List the blocks of each layer and mover: stored bytes, size, and for constant blocks the value."""
+        self.rows_per_block = max(1, 1 << self.block_bits >> self.n_index)
+        self.blocks_per_row = max(1, 1 << self.n_index >> self.block_bits)
+        at = self.read_models()
+        offset = HEADER_BYTES
+        self.blocks = {}
         for layer in range(self.n_sets + 1):
             for mover in range(self.n_movers):
-                n = self.layer_rows[layer]
-                while n > 0:
-                    here = min(n, rows_per_block)
-                    n -= here
-                    for _ in range(blocks_per_row):
-                        sizes.append(here * self.row_bytes // blocks_per_row)
-                        where.append((layer, mover))
-        assert len(sizes) == self.n_blocks
-        frames = b"".join(
-            self.bytes[o : o + n] for (o, n, _), size in zip(entries, sizes) if 0 < n < size
-        )
-        unpacked = subprocess.run(["zstd", "-dc"], input=frames, stdout=subprocess.PIPE, check=True).stdout if frames else b""
-        self.data = [[bytearray() for _ in range(self.n_movers)] for _ in range(self.n_sets + 1)]
-        at = 0
-        for (offset, n, value), size, (layer, mover) in zip(entries, sizes, where):
-            if n == 0:
-                block = bytes([value if self.value_bits == 8 else 255 * value]) * size
-            elif n == size:
-                block = self.bytes[offset : offset + n]
+                blocks = self.blocks[layer, mover] = []
+                left = self.layer_rows[layer]
+                while left > 0:
+                    here = min(left, self.rows_per_block)
+                    left -= here
+                    for _ in range(self.blocks_per_row):
+                        n, check = struct.unpack_from("<2I", self.bytes, at)
+                        at += ENTRY_BYTES
+                        size = here * self.row_bytes // self.blocks_per_row
+                        blocks.append((self.bytes[offset : offset + n], size, check))
+                        offset += n
+        assert offset == self.index_offset and at == len(self.bytes)
+        self.unpacked = {}
+
+    def block(self, layer, mover, number):
+        """A block, unpacked when it is first needed."""
+        key = layer, mover, number
+        if key not in self.unpacked:
+            stored, size, check = self.blocks[layer, mover][number]
+            if not stored:
+                block = bytes([check if self.value_bits == 8 else 255 * check]) * size
+            elif len(stored) == size:
+                block = stored
+            elif self.is_cubic:
+                top = bin(number % self.blocks_per_row).count("1")
+                block = unpack_cube(stored, self.block_bits, self.models[layer, mover, top])
             else:
-                block = unpacked[at : at + size]
-                at += size
-            self.data[layer][mover] += block
-        assert at == len(unpacked)
+                block = subprocess.run(["zstd", "-dc"], input=stored, stdout=subprocess.PIPE, check=True).stdout
+            assert len(block) == size
+            self.unpacked[key] = block
+        return self.unpacked[key]
 
     def rank_sets(self):
         """For each set b: the rank of the least image within its layer, and the symmetry that takes b there."""
@@ -120,7 +171,14 @@ class Database:
         image = self.symmetries[symmetry]
         moved = sum(1 << image[c] for c in range(self.rows * self.cols) if occupied >> c & 1)
         w = sum(1 << i for i, cell in enumerate(self.white) if moved >> cell & 1)
-        row = memoryview(self.data[bin(b).count("1")][mover])[rank * self.row_bytes : (rank + 1) * self.row_bytes]
+        layer = bin(b).count("1")
+        if self.blocks_per_row > 1:
+            number = rank * self.blocks_per_row + (w >> self.block_bits)
+            w &= (1 << self.block_bits) - 1
+            row = self.block(layer, mover, number)
+        else:
+            begin = rank % self.rows_per_block * self.row_bytes
+            row = self.block(layer, mover, rank // self.rows_per_block)[begin : begin + self.row_bytes]
         return row[w] if self.value_bits == 8 else row[w // 8] >> (w % 8) & 1
 
 
