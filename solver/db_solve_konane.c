@@ -36,7 +36,7 @@ static void read_row(void *ctx, size_t i, void *row)
     const sweep_layer *layer = ctx;
     sweep_row_read(layer, i, row);
     const int n_index = sweep_index_bits(layer->sweep);
-    if (n_index < 3) {
+    if (n_index < 3 && sweep_get_question(layer->sweep) == SWEEP_OUTCOME) {
         *(uint8_t *)row &= (uint8_t)((1u << (1u << n_index)) - 1);
     }
 }
@@ -60,10 +60,12 @@ static pm_status add_layer(void *ctx, par_team *team, const sweep_layer *white, 
 typedef struct restore_ctx {
     db_writer *writer;
     int layer;
+    size_t row_bytes;
+    bool is_bits;
     int n_index;
 } restore_ctx;
 
-/* The row as the sweep holds it: bits beyond 2^n_index repeat the others. */
+/* The row as the sweep holds it: what lies beyond its values repeats them. */
 static pm_status restore_row(void *ctx, size_t i, uint64_t *row, int row_bits, pm_error *err)
 {
     const restore_ctx *r = ctx;
@@ -72,10 +74,10 @@ static pm_status restore_row(void *ctx, size_t i, uint64_t *row, int row_bits, p
     if (status != PM_OK) {
         return status;
     }
-    for (int bits = r->n_index; bits < 3; bits++) {
+    for (int bits = r->n_index; r->is_bits && bits < 3; bits++) {
         bytes[0] |= (uint8_t)(bytes[0] << (1u << bits));
     }
-    for (size_t n = r->n_index < 3 ? 1 : (size_t)1 << (r->n_index - 3); n < (size_t)1 << (row_bits - 3); n *= 2) {
+    for (size_t n = r->row_bytes; n < (size_t)1 << (row_bits - 3); n *= 2) {
         memcpy(bytes + n, bytes, n);
     }
     return PM_OK;
@@ -86,7 +88,8 @@ pm_status db_konane_restore(db_writer *writer, sweep *s, int n_layers, pm_error 
     pm_status status = PM_OK;
     const int n_held = sweep_get_plan(s)->n_layers_held;
     for (int k = n_layers > n_held ? n_layers - n_held : 0; k < n_layers && status == PM_OK; k++) {
-        restore_ctx ctx = {writer, k, sweep_index_bits(s)};
+        restore_ctx ctx = {writer, k, db_writer_row_bytes(writer), sweep_get_question(s) == SWEEP_OUTCOME,
+                           sweep_index_bits(s)};
         status = sweep_restore(s, k, restore_row, &ctx, err);
     }
     return status;
@@ -99,9 +102,14 @@ typedef struct solving {
     uint8_t *digest;
 } solving;
 
+static db_kind kind_of(const db_options *options)
+{
+    return options->kind ? options->kind : DB_OUTCOME;
+}
+
 static pm_status solve_space(const solving *job, const konane_space *space, sweep *s, pm_error *err)
 {
-    const db_subject subject = db_konane_subject(space, sweep_orbits(s), DB_OUTCOME);
+    const db_subject subject = db_konane_subject(space, sweep_orbits(s), kind_of(job->options));
     db_writer *writer;
     int n_layers = 0;
     pm_status status = db_writer_new(job->path, &subject, job->options, &writer, &n_layers, err);
@@ -132,6 +140,7 @@ pm_status db_konane_solve(const char *path, const pm_board *board, const db_opti
     sweep *s = NULL;
     status = konane_space_new(black_corner, &space, err);
     if (status == PM_OK) {
+        space->spec.question = kind_of(options) == DB_REMOTENESS ? SWEEP_REMOTENESS : SWEEP_OUTCOME;
         status = sweep_new(&space->spec, sweeping, &s, err);
     }
     if (status == PM_OK) {

@@ -410,6 +410,11 @@ int db_writer_movers(const db_writer *w)
     return w->header.subject.n_movers;
 }
 
+size_t db_writer_row_bytes(const db_writer *w)
+{
+    return w->shape.row_bytes;
+}
+
 uint64_t db_writer_bytes(const db_writer *w)
 {
     return w->offset;

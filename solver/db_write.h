@@ -20,6 +20,7 @@ typedef struct db_writer db_writer;
 typedef struct db_options {
     int level;              /* of compression, 1..DB_MAX_LEVEL */
     int block_bits;         /* 0 for the default */
+    db_kind kind;           /* of db_konane_solve: what a value is; 0 for the outcome */
     const char *command;    /* for provenance, NULL for none; cut if too long */
     const char *checkpoint; /* directory, NULL for none: see db_writer_new */
 } db_options;
@@ -49,6 +50,9 @@ void db_writer_free(db_writer *writer);
 
 /* Movers of the subject. */
 int db_writer_movers(const db_writer *writer);
+
+/* Bytes of a row. */
+size_t db_writer_row_bytes(const db_writer *writer);
 
 /* Bytes written so far. */
 uint64_t db_writer_bytes(const db_writer *writer);

@@ -10,9 +10,20 @@
 #include <assert.h>
 #include <stdlib.h>
 
+/* A word of a result as Black's rows are kept, the inverse of what sweep_row_read does: outcomes complemented;
+ * remoteness r as r + 1 if odd, else as 255 - r. */
+static inline uint64_t word_kept(uint64_t x, sweep_question question)
+{
+    if (question == SWEEP_OUTCOME) {
+        return ~x;
+    }
+    const uint64_t is_won = x & 0x0101010101010101;
+    return (x ^ (is_won ^ 0x0101010101010101) * 255) + is_won;
+}
+
 pm_status sweep_restore(sweep *s, int k, sweep_row_source *source, void *ctx, pm_error *err)
 {
-    assert(k >= 0 && k <= s->orbits.n);
+    assert(k >= 0 && k <= s->orbits.n && (s->question == SWEEP_OUTCOME || s->question == SWEEP_REMOTENESS));
     const size_t words = row_words(sweep_tile_bits_inside(s));
     const size_t n_rows = orbits_count(&s->orbits, k);
     uint64_t *row = aligned_alloc(ROW_ALIGNMENT, sweep_row_words(s) * 8);
@@ -23,8 +34,10 @@ pm_status sweep_restore(sweep *s, int k, sweep_row_source *source, void *ctx, pm
     for (size_t i = 0; i < n_rows && status == PM_OK; i++) {
         status = source(ctx, i, row, s->row_bits, err);
         for (size_t tile = 0; status == PM_OK && tile < (size_t)1 << s->tile_bits; tile++) {
-            s->kernel->store_turned(s->black[k % s->n_held] + sweep_offset(s, n_rows, tile, i), row + tile * words,
-                                    words);
+            uint64_t *to = s->black[k % s->n_held] + sweep_offset(s, n_rows, tile, i);
+            for (size_t a = 0; a < words; a++) {
+                to[a] = word_kept(row[tile * words + a], s->question);
+            }
         }
     }
     free(row);

@@ -30,6 +30,7 @@ static void compare_with_oracle(const char *path, int rows, int cols, pm_color c
     pm_error err;
     assert_int_equal(pm_db_open(path, 0, &database, &err), PM_OK);
     assert_int_equal(pm_board_new(rows, cols, corner, "any", &board, NULL), PM_OK);
+    const bool has_remoteness = pm_db_get_info(database).has_remoteness;
     const oracle_board judge = oracle_board_of(board);
     oracle_table *values = oracle_table_new(&judge);
     for (uint64_t occupied = 0; occupied <= board->all; occupied++) {
@@ -41,8 +42,9 @@ static void compare_with_oracle(const char *path, int rows, int cols, pm_color c
             pm_value value;
             const oracle_position judged = oracle_position_of(&judge, pos);
             assert_int_equal(pm_db_probe(database, board, pos, &value, &err), PM_OK);
-            const bool mover_wins = oracle_remoteness(values, &judged) % 2 == 1;
-            if ((value.winner == pos.mover) != mover_wins) {
+            const int remoteness = oracle_remoteness(values, &judged);
+            if ((value.winner == pos.mover) != (remoteness % 2 == 1) ||
+                value.remoteness != (has_remoteness ? remoteness : -1)) {
                 fail_msg("%dx%d corner %d: %llx mover %d", rows, cols, (int)corner, (unsigned long long)occupied,
                          mover);
             }
@@ -55,12 +57,14 @@ static void compare_with_oracle(const char *path, int rows, int cols, pm_color c
 
 static void check_board(int rows, int cols)
 {
-    const db_options options = {.level = 1};
     char path[DB_MAKER_PATH];
     db_maker_name(path);
-    db_maker_make(path, rows, cols, &options, NULL);
-    compare_with_oracle(path, rows, cols, PM_BLACK);
-    compare_with_oracle(path, rows, cols, PM_WHITE);
+    for (int kind = DB_OUTCOME; kind <= DB_REMOTENESS; kind++) {
+        const db_options options = {.level = 1, .kind = (db_kind)kind};
+        db_maker_make(path, rows, cols, &options, NULL);
+        compare_with_oracle(path, rows, cols, PM_BLACK);
+        compare_with_oracle(path, rows, cols, PM_WHITE);
+    }
     unlink(path);
 }
 
@@ -123,7 +127,7 @@ static void test_verify_accepts_what_is_right(void **state)
     db_maker_name(path);
     static const int sizes[][2] = {{4, 4}, {3, 5}, {2, 7}, {1, 9}, {4, 5}};
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
-        const db_options options = {.level = 3};
+        const db_options options = {.level = 3, .kind = i % 2 ? DB_REMOTENESS : DB_OUTCOME};
         db_maker_make(path, sizes[i][0], sizes[i][1], &options, NULL);
         verify_result result = verify(path, UINT64_MAX, PM_OK);
         assert_true(result.digest_is_right);

@@ -176,15 +176,14 @@ static bool stop_late(void *ctx, uint64_t done, uint64_t total)
     return done > 0 && ++*calls > 14;
 }
 
-static void test_interrupted_and_resumed(void **state)
+static void interrupt_and_resume(db_kind kind, int rows, int cols)
 {
-    (void)state;
     place p;
     place_make(&p);
     int calls = 0;
     uint8_t expected[DB_DIGEST_BYTES], digest[DB_DIGEST_BYTES];
     pm_error err = {0};
-    task t = {.rows = 4, .cols = 5, .threads = 2, .options = {.level = 1, .block_bits = 12}};
+    task t = {.rows = rows, .cols = cols, .threads = 2, .options = {.level = 1, .block_bits = 12, .kind = kind}};
     assert_int_equal(run_task(&p, &t, expected, &err), PM_OK);
     unlink(p.path);
     t.progress = stop_late;
@@ -208,6 +207,14 @@ static void test_interrupted_and_resumed(void **state)
     assert_memory_equal(digest, expected, sizeof digest);
     assert_right(&p, expected);
     place_remove(&p);
+}
+
+static void test_interrupted_and_resumed(void **state)
+{
+    (void)state;
+    interrupt_and_resume(DB_OUTCOME, 4, 5);
+    interrupt_and_resume(DB_OUTCOME, 3, 7);
+    interrupt_and_resume(DB_REMOTENESS, 4, 5);
 }
 
 static void assert_task_fails(const place *p, const task *t, pm_status expected, const char *part)

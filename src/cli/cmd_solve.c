@@ -54,7 +54,8 @@ static pm_status visit(void *ctx, par_team *team, const sweep_layer *white, cons
 static int answer(solve_job *job)
 {
     if (job->db.path) {
-        return solve_db_run(&job->db, &job->sweep, job->queries, job->n_queries, job->wins);
+        return solve_db_run(&job->db, &job->sweep, job->queries, job->n_queries, job->wins,
+                            &job->remoteness.peak.remoteness);
     }
     remoteness_begin(&job->remoteness);
     const int code = sweeping_run(&job->sweep, visit, job);
@@ -276,9 +277,6 @@ static int check_options(cli *c, sweep_question question)
     }
     if (question == SWEEP_REMOTENESS && cli_has(c, "line")) {
         return cli_usage(c, "--line keeps outcomes alone: with --values remoteness see --longest");
-    }
-    if (question == SWEEP_REMOTENESS && cli_has(c, "db")) {
-        return cli_usage(c, "a database holds outcomes: --values remoteness cannot be given with --db");
     }
     if (question != SWEEP_REMOTENESS && (cli_has(c, "histogram") || cli_has(c, "longest"))) {
         return cli_usage(c, "%s needs --values remoteness", cli_has(c, "histogram") ? "--histogram" : "--longest");

@@ -33,12 +33,14 @@ static pm_status answer_queries(pm_db *database, const pm_board *board, konane_q
         }
         queries[i].is_answered = true;
         queries[i].mover_wins = value.winner == queries[i].pos.mover;
+        queries[i].value = (uint8_t)(value.remoteness >= 0 ? value.remoteness : queries[i].mover_wins);
     }
     return PM_OK;
 }
 
 /* On a board with a white corner the colours of the database are exchanged. */
-static pm_status count_wins(pm_db *database, const pm_board *board, int threads, uint64_t wins[2], pm_error *err)
+static pm_status count_wins(pm_db *database, const pm_board *board, int threads, uint64_t wins[2], int *largest,
+                            pm_error *err)
 {
     db_histogram *h = malloc(sizeof *h);
     if (!h) {
@@ -48,22 +50,31 @@ static pm_status count_wins(pm_db *database, const pm_board *board, int threads,
     const pm_status status = db_histogram_count(pm_db_inside(database), db_konane_orbits(pm_db_konane(database)),
                                                 threads, NULL, NULL, h, err);
     wins[0] = wins[1] = 0;
+    *largest = 0;
     for (int mover = 0; mover < 2 && status == PM_OK; mover++) {
         const bool is_exchanged = pm_board_corner(board) == PM_WHITE;
         for (int stones = 0; stones < DB_HISTOGRAM_STONES; stones++) {
-            wins[mover ^ is_exchanged] += h->count[mover][stones][1];
+            for (int value = 0; value < DB_HISTOGRAM_VALUES; value++) {
+                const uint64_t n = h->count[mover][stones][value];
+                wins[mover ^ is_exchanged] += value % 2 ? n : 0; /* a won outcome is 1, a won remoteness odd */
+                *largest = n > 0 && value > *largest ? value : *largest;
+            }
         }
     }
     free(h);
     return status;
 }
 
-int solve_db_run(const solve_db_options *options, sweeping *s, konane_query queries[], int n_queries, uint64_t wins[2])
+int solve_db_run(const solve_db_options *options, sweeping *s, konane_query queries[], int n_queries, uint64_t wins[2],
+                 int *largest)
 {
     cli *c = s->c;
     pm_error err = {0};
     uint8_t digest[DB_DIGEST_BYTES];
-    const db_options writing = {.level = options->level, .command = c->command_line, .checkpoint = options->checkpoint};
+    const db_options writing = {.level = options->level,
+                                .command = c->command_line,
+                                .checkpoint = options->checkpoint,
+                                .kind = s->space->spec.question == SWEEP_REMOTENESS ? DB_REMOTENESS : DB_OUTCOME};
     cli_progress_begin(c, "sweep", "positions");
     const double start = cli_clock();
     pm_status status = db_konane_solve(options->path, s->board, &writing, &s->options, digest, &err);
@@ -79,7 +90,7 @@ int solve_db_run(const solve_db_options *options, sweeping *s, konane_query quer
     }
     status = answer_queries(database, s->board, queries, n_queries, &err);
     if (status == PM_OK) {
-        status = count_wins(database, s->board, c->threads, wins, &err);
+        status = count_wins(database, s->board, c->threads, wins, largest, &err);
     }
     if (status == PM_OK) {
         char text[DATABASE_DIGEST_TEXT];
