@@ -29,17 +29,18 @@ enum {
     MAX_TABLE_BITS = 20,
     HISTORY_SIZE = 4096, /* a power of two */
     HISTORY_LIMIT = 1 << 20,
-    MAX_HASHES = 256,         /* of the game so far that are kept for repetitions */
-    CLOCK_INTERVAL = 1 << 12, /* nodes between two looks at the clock */
+    MAX_HASHES = 256,        /* of the game so far that are kept for repetitions */
+    CLOCK_INTERVAL = 1 << 8, /* nodes between two looks at the clock; they take up to 10 us each, on 16x16 */
 };
 
 typedef struct ab_agent {
     agent base;
     uint64_t max_depth, max_ms, max_nodes; /* of one move; 0: no limit in ms, nodes */
     uint64_t last_node;                    /* stop when base.nodes reaches it */
-    uint64_t next_look;                    /* look at the clock then */
+    uint64_t next_look;                    /* look at the clock then, and ask whether to stop */
     double deadline;
-    bool is_over; /* a limit was reached: values are void */
+    const agent_turn *turn; /* of this move */
+    bool is_over;           /* a limit was reached: values are void */
     int n_hashes;
     uint64_t hashes[MAX_HASHES + MAX_DEPTH + 1];
     uint32_t history[HISTORY_SIZE];
@@ -103,9 +104,9 @@ static bool is_over(ab_agent *a)
     if (a->max_nodes && nodes >= a->last_node) {
         a->is_over = true;
     }
-    if (a->max_ms && nodes >= a->next_look) {
+    if (nodes >= a->next_look) {
         a->next_look = nodes + CLOCK_INTERVAL;
-        a->is_over |= clock_ms() >= a->deadline;
+        a->is_over |= (a->max_ms && clock_ms() >= a->deadline) || agent_must_stop(a->turn);
     }
     return a->is_over;
 }
@@ -271,6 +272,7 @@ static void shuffle(game_move *moves, int n, rng *r)
 static void prepare(ab_agent *a, const agent_turn *turn)
 {
     a->is_over = false;
+    a->turn = turn;
     a->last_node = a->base.nodes + a->max_nodes;
     a->next_look = a->base.nodes;
     a->deadline = a->max_ms ? clock_ms() + (double)a->max_ms : 0;

@@ -22,6 +22,7 @@ enum {
     MAX_PATH = 1024,
     MAX_PLAYOUT = 4096, /* plies; longer ones count as draws (only games that can go round have them) */
     DEFAULT_EXPLORATION = 100,
+    STOP_INTERVAL = 16, /* playouts between two questions whether to stop */
 };
 
 typedef struct node {
@@ -144,6 +145,9 @@ static void mcts_choose(agent *base, const agent_turn *turn, rng *r, game_move *
     const node *root = &a->nodes[0];
     assert(root->n_children > 0);
     for (uint64_t i = 0; i < a->playouts && root->n_children > 1; i++) {
+        if (i % STOP_INTERVAL == 0 && agent_must_stop(turn)) {
+            break;
+        }
         play(a, turn->state, r);
     }
     uint32_t best = root->first;

@@ -14,19 +14,32 @@
 static const agent_class *const classes[] = {AGENT_CLASSES(CLASS_POINTER) NULL};
 #undef CLASS_POINTER
 
-enum { MAX_NAME = 31, N_CLASSES = sizeof classes / sizeof classes[0] - 1 };
+/* How far they are apart is in tests/test_strengths.c. */
+static const agent_alias aliases[] = {
+    {"easy", "greedy"}, {"medium", "ab:4"}, {"hard", "ab:nodes=1000000"}, {NULL, NULL}};
+
+enum {
+    MAX_NAME = 31,
+    N_CLASSES = sizeof classes / sizeof classes[0] - 1,
+    N_ALIASES = sizeof aliases / sizeof aliases[0] - 1,
+};
 
 const agent_class *const *agent_classes(void)
 {
     return classes;
 }
 
+const agent_alias *agent_aliases(void)
+{
+    return aliases;
+}
+
 static pm_status fail_unknown(const char *name, pm_error *err)
 {
-    const char *names[N_CLASSES + 1] = {NULL};
+    const char *names[N_CLASSES + N_ALIASES + 1] = {NULL};
     char list[160] = "";
-    for (int i = 0; i < N_CLASSES; i++) {
-        names[i] = classes[i]->name;
+    for (int i = 0; i < N_CLASSES + N_ALIASES; i++) {
+        names[i] = i < N_CLASSES ? classes[i]->name : aliases[i - N_CLASSES].name;
         snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", i ? ", " : "", names[i]);
     }
     return status_fail(err, PM_BAD_INPUT, 0, "there is no agent \"%s\"; did you mean %s? (There are %s)", name,
@@ -43,8 +56,20 @@ static const agent_class *class_find(const char *name)
     return NULL;
 }
 
-pm_status agent_new(const char *text, const game *g, agent **a, pm_error *err)
+/* What an alias stands for; any other text itself. */
+static const char *alias_resolve(const char *text)
 {
+    for (int i = 0; i < N_ALIASES; i++) {
+        if (strcmp(aliases[i].name, text) == 0) {
+            return aliases[i].text;
+        }
+    }
+    return text;
+}
+
+pm_status agent_new(const char *given, const game *g, agent **a, pm_error *err)
+{
+    const char *text = alias_resolve(given);
     char name[MAX_NAME + 1];
     const size_t length = strcspn(text, ":");
     snprintf(name, sizeof name, "%.*s", (int)(length < MAX_NAME ? length : MAX_NAME), text);

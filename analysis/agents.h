@@ -17,11 +17,14 @@
 typedef struct agent agent;
 
 /* What an agent is shown: the state to move in, and the hashes of the states since the last irreversible move, that of
- * `state` last, where the game has draws (else none). */
+ * `state` last, where the game has draws (else none). An agent that thinks for longer than a millisecond or so asks
+ * `stop`, if there is one, about that often; at the answer true it chooses the best move that it has found. */
 typedef struct agent_turn {
     const game_state *state;
     const uint64_t *hashes;
     int n_hashes;
+    bool (*stop)(void *ctx);
+    void *stop_ctx;
 } agent_turn;
 
 typedef struct agent_class {
@@ -65,6 +68,20 @@ AGENT_CLASSES(AGENT_DECLARE)
 
 /* All classes, ended by NULL. */
 const agent_class *const *agent_classes(void);
+
+/* Another name of an agent: the strengths that people choose between. */
+typedef struct agent_alias {
+    const char *name, *text;
+} agent_alias;
+
+/* All of them from weak to strong, ended by a NULL name. */
+const agent_alias *agent_aliases(void);
+
+/* Whether the turn's `stop`, if there is one, asks to end. */
+static inline bool agent_must_stop(const agent_turn *turn)
+{
+    return turn->stop && turn->stop(turn->stop_ctx);
+}
 
 /* Make the agent that `text` names for `g`. PM_BAD_INPUT with a message that names the agent, and the nearest name for
  * one that is not known; PM_NO_MEMORY. */

@@ -42,7 +42,7 @@ static int make_move(table *t, game_move *move)
     }
     const int n = rules->mobility(t->g, &t->s, (pm_color)t->s.mover);
     if (n > 0) {
-        const agent_turn turn = {&t->s, t->notes->hashes, t->notes->n_hashes};
+        const agent_turn turn = {.state = &t->s, .hashes = t->notes->hashes, .n_hashes = t->notes->n_hashes};
         agent_choose(t->players[t->s.mover], &turn, &t->random, move);
         rules->make(t->g, &t->s, move);
     }

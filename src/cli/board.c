@@ -71,6 +71,19 @@ int cli_start(cli *c, int rows, int cols, game **g, game_state *s)
     return CLI_DONE;
 }
 
+char *cli_moves_format(const pm_board *board, const pm_move moves[], int n, char list[CLI_MOVES_TEXT])
+{
+    char *end = list;
+    *end = '\0';
+    for (int i = 0; i < n; i++) {
+        if (i > 0) {
+            *end++ = ' ';
+        }
+        end += pm_move_format(board, moves[i], end);
+    }
+    return list;
+}
+
 int cli_diagram(cli *c, const char *text, int rows, int cols, bool mover_default, konane_diagram *d)
 {
     pm_error err;

@@ -61,6 +61,7 @@ typedef struct cli_command {
     unsigned uses;             /* of enum cli_uses */
     bool is_streaming;         /* JSON Lines rather than one object; rows of text are not kept until the end */
     bool has_no_csv;
+    bool is_dialogue; /* it talks, in text: no other format, and what is printed comes at once with cli_flush */
     cli_format (*default_format)(const cli *c); /* the format if none is asked for; NULL: text */
     int (*run)(cli *c);                         /* returns an exit code */
 } cli_command;
@@ -199,6 +200,11 @@ int cli_side_close(cli *c, cli *side, bool keep);
 /* The stream behind a side file, for text that others write. */
 FILE *cli_side_stream(cli *side);
 
+/* Write a file of the user's beside the result: `write` puts it to a stream, and says whether the stream took it. The
+ * file gets the provenance first and appears under its name when it is complete, or not at all. Returns 0 or an error
+ * number. */
+int cli_file_write(const cli *c, const char *path, bool (*write)(FILE *file, void *ctx), void *ctx);
+
 /* ---- progress and interruption ----------------------------------------------------------------- */
 
 /* Whether Ctrl-C was pressed (or the process asked to end): stop, and return CLI_INTERRUPTED. */
@@ -236,6 +242,11 @@ int cli_start(cli *c, int rows, int cols, game **g, game_state *s);
  * leaves Black nothing to remove. `mover_default` is for commands that look at the stones alone: the side to move may
  * be left out, and the opening rule does not matter. */
 int cli_position(cli *c, const char *text, int rows, int cols, bool mover_default, game **g, game_state *s);
+
+enum { CLI_MOVES_TEXT = PM_MAX_MOVES * PM_MAX_MOVE_TEXT };
+
+/* Write moves with spaces between them. Returns `list`. */
+char *cli_moves_format(const pm_board *board, const pm_move moves[], int n, char list[CLI_MOVES_TEXT]);
 
 /* The Konane part of it, for what works on stones alone: read a position and check it against the size and the
  * options. */

@@ -19,22 +19,9 @@ typedef struct prober {
     int code; /* what the command ends with: bad positions are left out, all others answered */
 } prober;
 
-static void put_moves(cli *c, const pm_board *board, const pm_move moves[], int n)
-{
-    char list[PM_MAX_MOVES * PM_MAX_MOVE_TEXT] = "";
-    char *end = list;
-    for (int i = 0; i < n; i++) {
-        if (i > 0) {
-            *end++ = ' ';
-        }
-        end += pm_move_format(board, moves[i], end);
-    }
-    cli_put_text(c, list);
-}
-
 static void put_value(prober *p, const pm_board *board, pm_position pos, pm_value value, const pm_move moves[], int n)
 {
-    char text[PM_MAX_TEXT];
+    char text[PM_MAX_TEXT], list[CLI_MOVES_TEXT];
     pm_position_format(board, pos, text);
     cli_put_text(p->c, text);
     cli_put_text(p->c, color_name(value.winner));
@@ -43,7 +30,7 @@ static void put_value(prober *p, const pm_board *board, pm_position pos, pm_valu
     } else {
         cli_put_none(p->c);
     }
-    put_moves(p->c, board, moves, n);
+    cli_put_text(p->c, cli_moves_format(board, moves, n, list));
 }
 
 /* Leave out a position that cannot be answered; `number` is that of its line, 0 for an operand. */

@@ -11,6 +11,7 @@
 #include "analysis/selfplay.h"
 #include "analysis/stats_read.h"
 #include "src/cli/cli.h"
+#include "src/cli/record_heading.h"
 #include "src/cli/stats_tables.h"
 #include "src/record.h"
 
@@ -64,33 +65,13 @@ static bool put_line(session *s, const selfplay_game *played)
 
 /* ---- records ----------------------------------------------------------------------------------- */
 
-enum { MAX_TAGS = 8, TAG_TEXT = 32 };
-
-/* The tags that give the game and the board, as its dialect reads them. `type` is room for one. Returns their number.
- */
-static int game_tags(const session *s, record_tag tags[MAX_TAGS], char type[TAG_TEXT])
-{
-    const cli *c = s->c;
-    int n = 0;
-    if (strcmp(c->game, "konane") == 0) {
-        tags[n++] = (record_tag){"Game", "Konane"};
-        tags[n++] = (record_tag){"Board", s->board};
-        tags[n++] = (record_tag){"Opening", c->opening ? c->opening : "corner-centre"};
-        tags[n++] = (record_tag){"Corner", c->corner == PM_WHITE ? "white" : "black"};
-    } else { /* PDN: number of the game, who begins, columns, rows, notation, dark corner */
-        const bool is_italian = strcmp(c->game, "italian") == 0;
-        snprintf(type, TAG_TEXT, is_italian ? "22,W,%d,%d,N2,1" : "21,B,%d,%d,N1,0", s->g->cols, s->g->rows);
-        tags[n++] = (record_tag){"GameType", type};
-    }
-    return n;
-}
-
 static bool put_record(session *s, const selfplay_game *played)
 {
     static const record_result results[STATS_N_WINNERS] = {RECORD_BLACK_WON, RECORD_WHITE_WON, RECORD_DRAWN};
-    char type[TAG_TEXT], number[TAG_TEXT];
-    record_tag tags[MAX_TAGS];
-    int n = game_tags(s, tags, type);
+    char number[32];
+    record_heading heading;
+    int n = record_heading_make(s->c, s->g, &heading);
+    record_tag *tags = heading.tags;
     snprintf(number, sizeof number, "%" PRIu64, played->number);
     tags[n++] = (record_tag){"Round", number};
     tags[n++] = (record_tag){"Black", played->black};
@@ -384,6 +365,7 @@ const cli_command cmd_selfplay = {
         "  ab:DEPTH                alpha-beta; also ab:depth=N,ms=T,nodes=N, limits for one move\n"
         "  mcts:PLAYOUTS           Monte Carlo tree search; also mcts:playouts=N,exploration=PERCENT\n"
         "  first                   the first legal move in the order of the notation\n"
+        "  easy, medium, hard      for people: greedy, ab:4, ab:nodes=1000000\n"
         "Prints CSV unless another format is asked for, --matrix a table to read. Game i depends on the seed and i\n"
         "alone: any number of threads gives the same bytes, and a run may be split by --first and joined by `papamu\n"
         "stats`. Columns: plies with the removals, jumps without; branching has the legal jumps at each jump. The\n"

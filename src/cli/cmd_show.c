@@ -161,7 +161,8 @@ static int run(cli *c)
     if (code != CLI_DONE) {
         return code;
     }
-    cli_draw(c, g, &s, cli_has(c, "unicode") || (!cli_has(c, "ascii") && cli_has_unicode()));
+    const cli_look look = {.is_unicode = cli_has(c, "unicode") || (!cli_has(c, "ascii") && cli_has_unicode())};
+    cli_draw(c, g, &s, &look);
     cli_print(c, "\n");
     if (strcmp(g->rules->name, "konane") == 0) {
         show_konane(c, g, &s);

@@ -20,6 +20,7 @@
     X(random) \
     X(selfplay) \
     X(stats) \
+    X(play) \
     X(plan) \
     X(value) \
     X(values)

@@ -145,6 +145,9 @@ static int read_format(cli *c, const char *text)
     if (i < 0) {
         return CLI_BAD_INPUT;
     }
+    if (i != CLI_TEXT && c->command->is_dialogue) {
+        return cli_usage(c, "--format %s is not possible: the result is no table but a dialogue; use text", text);
+    }
     if (i == CLI_CSV && c->command->has_no_csv) {
         return cli_usage(c, "--format csv is not possible: the result is no table; use text or json");
     }

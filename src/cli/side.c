@@ -1,4 +1,4 @@
-/* A second result file of a command.
+/* Files beside the result of a command.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -29,4 +29,18 @@ int cli_side_close(cli *c, cli *side, bool keep)
     const int error = output_close(side, keep);
     return keep && error ? cli_error(c, CLI_SYSTEM, "cannot write to \"%s\": %s", side->path, strerror(error))
                          : CLI_DONE;
+}
+
+int cli_file_write(const cli *c, const char *path, bool (*write)(FILE *file, void *ctx), void *ctx)
+{
+    sink *s = sink_open(path);
+    if (!s) {
+        return errno;
+    }
+    if (c->has_provenance) {
+        provenance_comment(sink_file(s), c);
+    }
+    const bool is_good = write(sink_file(s), ctx);
+    const int error = sink_close(s, is_good);
+    return is_good || error ? error : EIO;
 }

@@ -1,0 +1,235 @@
+/* Exact values for a game in progress: see exact.h.
+ *
+ * A sweep answers jump positions alone. What is asked for is a position and the ones behind it; those of the opening
+ * are taken apart until only jump positions are left, one sweep answers all of these, and the rest follows by minimax.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "src/cli/exact.h"
+
+#include "solver/query_konane.h"
+#include "src/base/status.h"
+#include "src/cli/database.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_QUERIES = KONANE_MAX_OPENINGS + PM_MAX_MOVES };
+
+struct exact {
+    cli *c;
+    pm_board *board; /* NULL: not Konane, or too large */
+    konane_space *space;
+    pm_db *database;
+    konane_query queries[MAX_QUERIES];
+    int n_queries, n_used;
+};
+
+/* ---- by a sweep ------------------------------------------------------------------------------- */
+
+static pm_status visit(void *ctx, par_team *team, const sweep_layer *white, const sweep_layer *black, pm_error *err)
+{
+    exact *e = ctx;
+    (void)team;
+    (void)err;
+    konane_queries_visit(e->space, white, black, e->queries, e->n_queries);
+    return PM_OK;
+}
+
+static bool must_stop(void *ctx, uint64_t done, uint64_t total)
+{
+    (void)ctx;
+    (void)done;
+    (void)total;
+    return cli_is_interrupted();
+}
+
+static pm_status sweep_all(exact *e, pm_error *err)
+{
+    const sweep_options options = {
+        .threads = e->c->threads, .memory = cli_memory(e->c), .with_tiles = true, .progress = must_stop};
+    sweep *s;
+    pm_status status = sweep_new(&e->space->spec, &options, &s, err);
+    if (status == PM_OK) {
+        status = sweep_run(s, visit, e, err);
+        sweep_free(s);
+    }
+    return status;
+}
+
+/* Ask for `pos`, or in the opening for all jump positions behind it. */
+static void ask(exact *e, pm_position pos)
+{
+    if (!pm_position_is_opening(e->board, pos)) {
+        e->queries[e->n_queries++] = (konane_query){.pos = pos};
+        return;
+    }
+    pm_move moves[PM_MAX_MOVES];
+    const int n = pm_moves(e->board, pos, moves);
+    for (int i = 0; i < n; i++) {
+        ask(e, pm_move_make(e->board, pos, moves[i]));
+    }
+}
+
+/* Whether the player who moves to a position of remoteness `a` does better than with one of `b`; an even one is lost
+ * for the player who is to move there. */
+static bool is_better(int a, int b)
+{
+    return a % 2 == 0 ? b % 2 == 1 || a < b : b % 2 == 1 && a > b;
+}
+
+static int remoteness_of(exact *e, pm_position pos);
+
+/* Remoteness of a position from those behind it, which are taken from the answers in the order in which they were asked
+ * for. `next` receives theirs. */
+static int best_of(exact *e, pm_position pos, const pm_move *moves, int n, int next[PM_MAX_MOVES])
+{
+    int best = -1;
+    for (int i = 0; i < n; i++) {
+        next[i] = remoteness_of(e, pm_move_make(e->board, pos, moves[i]));
+        best = best < 0 || is_better(next[i], best) ? next[i] : best;
+    }
+    return best + 1;
+}
+
+static int remoteness_of(exact *e, pm_position pos)
+{
+    if (!pm_position_is_opening(e->board, pos)) {
+        return e->queries[e->n_used++].value;
+    }
+    pm_move moves[PM_MAX_MOVES];
+    int next[PM_MAX_MOVES];
+    const int n = pm_moves(e->board, pos, moves);
+    return best_of(e, pos, moves, n, next);
+}
+
+static pm_status find_by_sweep(exact *e, pm_position pos, exact_value *value, pm_error *err)
+{
+    pm_move moves[PM_MAX_MOVES], best[PM_MAX_MOVES];
+    int next[PM_MAX_MOVES], n_best = 0;
+    const int n = pm_moves(e->board, pos, moves);
+    e->n_queries = e->n_used = 0;
+    for (int i = 0; i < n; i++) {
+        ask(e, pm_move_make(e->board, pos, moves[i]));
+    }
+    const pm_status status = n > 0 ? sweep_all(e, err) : PM_OK;
+    if (status != PM_OK) {
+        return status;
+    }
+    value->remoteness = best_of(e, pos, moves, n, next);
+    value->winner = value->remoteness % 2 == 1 ? pos.mover : (pm_color)!pos.mover;
+    for (int i = 0; i < n; i++) {
+        if (next[i] + 1 == value->remoteness) {
+            best[n_best++] = moves[i];
+        }
+    }
+    cli_moves_format(e->board, best, n_best, value->best);
+    return PM_OK;
+}
+
+/* ---- by a database ---------------------------------------------------------------------------- */
+
+static pm_status find_in_database(exact *e, pm_position pos, exact_value *value, pm_error *err)
+{
+    pm_value found;
+    pm_move best[PM_MAX_MOVES];
+    int n_best = 0;
+    pm_status status = pm_db_probe(e->database, e->board, pos, &found, err);
+    if (status == PM_OK) {
+        value->winner = found.winner;
+        value->remoteness = found.remoteness;
+        status = pm_db_best_moves(e->database, e->board, pos, best, &n_best, err);
+        cli_moves_format(e->board, best, n_best, value->best);
+    }
+    return status;
+}
+
+/* ---- both ------------------------------------------------------------------------------------- */
+
+/* The board, and what a sweep of it needs if it is small. */
+static int open_board(exact *e, const game *g)
+{
+    const int n_cells = g->rows * g->cols;
+    if (strcmp(g->rules->name, "konane") != 0 || n_cells > PM_MAX_CELLS) {
+        return CLI_DONE;
+    }
+    const int code = cli_board_new(e->c, g->rows, g->cols, &e->board);
+    if (code != CLI_DONE || n_cells > EXACT_MAX_CELLS) {
+        return code;
+    }
+    pm_error err;
+    const pm_status status = konane_space_new(e->board, &e->space, &err);
+    if (status != PM_OK) {
+        return cli_fail(e->c, status, &err);
+    }
+    e->space->spec.question = SWEEP_REMOTENESS;
+    return CLI_DONE;
+}
+
+static int open_database(exact *e, const char *path)
+{
+    cli *c = e->c;
+    if (!e->board) {
+        return cli_usage(c, "--db holds Konane on up to %d cells; this game is another", PM_MAX_CELLS);
+    }
+    const int code = database_open(c, path, &e->database);
+    if (code != CLI_DONE) {
+        return code;
+    }
+    const pm_db_info info = pm_db_get_info(e->database);
+    const int rows = pm_board_rows(e->board), cols = pm_board_cols(e->board);
+    if (info.rows != rows || info.cols != cols) {
+        return cli_error(c, CLI_BAD_INPUT, "the database \"%s\" is of %dx%d, the board is %dx%d", path, info.rows,
+                         info.cols, rows, cols);
+    }
+    return CLI_DONE;
+}
+
+int exact_open(cli *c, const game *g, const char *path, exact **made)
+{
+    exact *e = calloc(1, sizeof *e);
+    if (!e) {
+        return cli_error(c, CLI_SYSTEM, "out of memory");
+    }
+    e->c = c;
+    int code = open_board(e, g);
+    if (code == CLI_DONE && path) {
+        code = open_database(e, path);
+    }
+    if (code != CLI_DONE) {
+        exact_close(e);
+        return code;
+    }
+    *made = e;
+    return CLI_DONE;
+}
+
+void exact_close(exact *e)
+{
+    if (e) {
+        pm_db_close(e->database);
+        konane_space_free(e->space);
+        pm_board_free(e->board);
+        free(e);
+    }
+}
+
+static pm_status fail_uncovered(const exact *e, pm_error *err)
+{
+    if (!e->board) {
+        return status_fail(err, PM_NOT_FOUND, 0, "there are exact values of Konane on up to %d cells only",
+                           PM_MAX_CELLS);
+    }
+    return status_fail(err, PM_NOT_FOUND, 0,
+                       "%dx%d has more than %d cells, too many for a sweep at once; give a database of it by --db",
+                       pm_board_rows(e->board), pm_board_cols(e->board), EXACT_MAX_CELLS);
+}
+
+pm_status exact_find(exact *e, const game_state *s, exact_value *value, pm_error *err)
+{
+    if (!e->database && !e->space) {
+        return fail_uncovered(e, err);
+    }
+    const pm_position pos = {s->bits[0], (pm_color)s->mover};
+    return e->database ? find_in_database(e, pos, value, err) : find_by_sweep(e, pos, value, err);
+}

@@ -1,0 +1,30 @@
+/* Exact values for a game in progress: from a database, or on a small board from a sweep that is made on the spot.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef CLI_EXACT_H
+#define CLI_EXACT_H
+
+#include "src/cli/cli.h"
+
+enum { EXACT_MAX_CELLS = 30 }; /* of a board that is swept for a single question: well under a second */
+
+typedef struct exact exact;
+
+typedef struct exact_value {
+    pm_color winner;
+    int remoteness;            /* plies to the end, -1 if the database holds outcomes only */
+    char best[CLI_MOVES_TEXT]; /* the moves that win, soonest if remoteness is known; in a lost position then those that
+                                  lose latest, else none */
+} exact_value;
+
+/* Prepare values for `g`, made from the options of `c`; `path` names a database or is NULL. Returns CLI_DONE, or the
+ * exit code after an error. Succeeds also where there will be no value: exact_find tells. */
+int exact_open(cli *c, const game *g, const char *path, exact **e);
+void exact_close(exact *e);
+
+/* The value of `s`. PM_NOT_FOUND, with the reason, if nothing covers the board; PM_INTERRUPTED; errors of the database
+ * or of memory. */
+pm_status exact_find(exact *e, const game_state *s, exact_value *value, pm_error *err);
+
+#endif

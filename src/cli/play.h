@@ -1,0 +1,54 @@
+/* What the files of `papamu play` share: a game in progress between two players.
+ *
+ * cmd_play.c sets the table and lets the players take turns; play_ask.c talks with a person whose turn it is, and play_show.c draws.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef CLI_PLAY_H
+#define CLI_PLAY_H
+
+#include "analysis/session.h"
+#include "src/cli/drawing.h"
+#include "src/cli/exact.h"
+#include "src/cli/lines.h"
+#include "src/cli/terminal.h"
+
+typedef struct play {
+    cli *c;
+    game *g;
+    session session;
+    const char *names[2]; /* as given: an agent, or "human" */
+    agent *players[2];    /* NULL: a person */
+    agent *adviser;       /* for `hint` */
+    exact *exact;
+    rng random;
+    terminal terminal;
+    cli_look look;
+    lines input;
+    bool has_bad_lines; /* some line was neither a move nor a command */
+} play;
+
+typedef enum play_answer {
+    PLAY_ON,   /* the game has changed */
+    PLAY_LEFT, /* the player has left, or the input has ended */
+    PLAY_INTERRUPTED,
+    PLAY_FAILED, /* and an error was printed */
+} play_answer;
+
+/* Let the person to move say what to do, until there is a move, or another end of the turn. Also asked of people once
+ * the game is over, when it may be saved or taken back. */
+play_answer play_ask(play *p);
+
+/* Let an agent choose a move; false if it was interrupted. */
+bool play_think(play *p, agent *a, game_move *move);
+
+/* Print the board with the last move marked, the legal moves, all that a person needs to move, how the game ended. */
+void play_show_board(play *p);
+void play_show_moves(play *p);
+void play_show_turn(play *p);
+void play_show_result(play *p);
+
+/* "Black" or "White". */
+const char *play_color(uint32_t color);
+
+#endif
