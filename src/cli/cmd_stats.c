@@ -121,7 +121,7 @@ static const stats_table *chosen_table(cli *c, int *code)
     if (!name) {
         return c->format == CLI_CSV ? stats_table_find("series") : NULL;
     }
-    const int i = cli_choice(c, "table", name, names);
+    const int i = cli_choice(c, "--table", name, names);
     *code = i < 0 ? CLI_BAD_INPUT : CLI_DONE;
     return i < 0 ? NULL : &stats_tables[i];
 }
