@@ -13,6 +13,7 @@
 #   make results solves every board from 4x4 to 6x6: data/openings.csv, a figure, a table
 #   make experiments SIZE=small|default|full, make figures, make tables: self-play (scripts/results.mk)
 #   make endgames solves Italian draughts: data/draughts_endgames.csv, data/draughts_first_moves.csv
+#   make atlas   solves every board of up to 36 cells: data/atlas.csv, data/atlas_openings.csv (ten minutes)
 #   make check   all quick tests; make check-long: all tests; make san, make tsan: the tests under sanitizers
 #   make bench   measures; make lint: layers, formatting, clang-tidy, shellcheck
 #   make install, uninstall, clean
@@ -69,7 +70,7 @@ PROGRAM  := $(if $(CLI_SRC),$(BUILD)/papamu)
 say = $(if $(V),,@echo '  $(1) $@';)
 
 .PRECIOUS: $(BUILD)/obj/%.o
-.PHONY: all lib tests check check-long check-programs fuzz fuzzers san tsan bench results endgames lint install uninstall clean help FORCE
+.PHONY: all lib tests check check-long check-programs fuzz fuzzers san tsan bench results atlas endgames lint install uninstall clean help FORCE
 all: lib $(PROGRAM)
 lib: $(BUILD)/libpapamu.a $(BUILD)/libpapamu.so
 tests: $(TESTS)
@@ -154,6 +155,9 @@ results: all
 	+@scripts/results.sh $(BUILD)
 
 include scripts/results.mk
+
+atlas: all
+	+@scripts/atlas.sh 36 $(BUILD)
 
 endgames: all
 	+@scripts/endgames.sh $(BUILD)
