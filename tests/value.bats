@@ -109,6 +109,18 @@ white,c3-a3,0,canonical' ]
     refuses 3 "no/such" value "..xo" --cache no/such/file
 }
 
+@test "a position too large for the memory: an integer by search, else bounds" {
+    # the value of the 5x5 centre opening is 1
+    run -0 "$PAPAMU" value "xoxox|oxoxo|xo..x|oxoxo|xoxox" --memory 8M --format csv --no-provenance
+    [ "${lines[1]}" = "xoxox|oxoxo|xo..x|oxoxo|xoxox,1,black,1,-1" ]
+    open=".oxoxo|.x..ox|x...xo|o.o...|.oxox.|.xoxox"
+    run --separate-stderr "$PAPAMU" value "$open" "..ox" --memory 8M --format csv --no-provenance
+    [ "$status" = 3 ]
+    [[ "${lines[1]}" == "$open,,next_player,," ]]
+    [ "${lines[2]}" = "..ox,1,black,1,-1" ]
+    [[ $stderr == *"8.00 MiB of memory do not suffice for its value, which is at least "*" and at most "*. ]]
+}
+
 @test "bad input" {
     refuses 2 "at byte 0: expected a position" value ""
     refuses 2 "cannot both be" value "bw/bw"
@@ -121,7 +133,7 @@ white,c3-a3,0,canonical' ]
     refuses 2 "one position" value "..xo" "..ox" --thermograph graph.png
     refuses 2 "one position" value --thermograph graph.png
     refuses 3 "at least 8388608 bytes" value "..xo" --memory 1M
-    refuses 3 "8388608 bytes given" value "xoxox|oxoxo|xo..x|oxoxo|xoxox" --memory 8M
+    refuses 3 "8388608 bytes given" value "xoxox|oxoxo|xo..x|oxoxo|xoxox" --options --memory 8M
 }
 
 @test "values of all positions of a board" {

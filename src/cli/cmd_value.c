@@ -35,6 +35,9 @@ static bool answer(valuer *v, const char *text, size_t number)
     }
     stones = konane_stones_of(&d);
     status = konane_value(v->values, &stones, &value, &err);
+    if (status == PM_NO_MEMORY && !cli_has(v->c, "options")) {
+        return valuer_put_bounds(v, text, &stones);
+    }
     if (status != PM_OK) {
         v->code = cli_fail(v->c, status, &err);
         return false;
@@ -200,7 +203,10 @@ const cli_command cmd_value = {
         "written as usual: 3, -1/2, * and *2, ^ and v for up and down (^^ twice, ^3 thrice), tiny(2), +-1 for {1|-1},\n"
         "{L|R}. Without positions these are read from standard input, one a line; lines that begin with # are left "
         "out,\n"
-        "and so, with a remark and exit code 2, are lines that are no position. Positions have up to 128 cells.\n\n"
+        "and so, with a remark and exit code 2, are lines that are no position. Positions have up to 128 cells. Where "
+        "the\n"
+        "memory does not suffice, the outcome if it can be found and proven bounds are told, and the exit code is "
+        "3.\n\n"
         "Example: papamu value \".xo.o.o.|.o......|.x......\" --thermograph hot.png",
     .options = options,
     .uses = CLI_USES_RULES | CLI_USES_THREADS | CLI_USES_MEMORY,

@@ -3,12 +3,13 @@
  * SPDX-License-Identifier: MIT
  */
 #include "src/cli/value_rows.h"
+#include "solver/value_bounds_konane.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <unistd.h>
 
-enum { MAX_VALUE_TEXT = 1 << 20 };
+enum { MAX_VALUE_TEXT = 1 << 20, MAX_SEARCHED = 50000000, N_COLUMNS = 5, N_WITH_TRAITS = 10 };
 
 static bool is_interrupted(void *ctx)
 {
@@ -29,9 +30,14 @@ static int load_cache(valuer *v)
     return status == PM_OK ? CLI_DONE : cli_fail(v->c, status, &err);
 }
 
+static konane_values_options options_of(const valuer *v)
+{
+    return (konane_values_options){.bytes = cli_memory(v->c), .threads = v->c->threads, .stop = is_interrupted};
+}
+
 int valuer_open(valuer *v)
 {
-    const konane_values_options options = {.bytes = cli_memory(v->c), .threads = v->c->threads, .stop = is_interrupted};
+    const konane_values_options options = options_of(v);
     pm_error err = {0};
     const pm_status status = konane_values_new(&options, &v->values, &err);
     if (status != PM_OK) {
@@ -58,6 +64,8 @@ void valuer_close(valuer *v)
 {
     cgt_thermographs_free(v->thermographs);
     konane_values_free(v->values);
+    v->thermographs = NULL;
+    v->values = NULL;
 }
 
 pm_status valuer_read(valuer *v, const char *text, konane_diagram *d, pm_error *err)
@@ -96,7 +104,7 @@ void valuer_begin_table(valuer *v)
     if (cli_has(v->c, "options")) {
         cli_table(v->c, "options", of_moves, 5);
     } else {
-        cli_table(v->c, "values", of_value, cli_has(v->c, "traits") ? 10 : 5);
+        cli_table(v->c, "values", of_value, cli_has(v->c, "traits") ? N_WITH_TRAITS : N_COLUMNS);
     }
 }
 
@@ -178,6 +186,46 @@ bool valuer_put_value(valuer *v, const char *text, cgt_value value)
         return false;
     }
     return cli_row(v->c);
+}
+
+/* Report bounds that leave the value open. */
+static bool put_open_value(valuer *v, const char *text, const konane_bounds *bounds)
+{
+    cli *c = v->c;
+    char memory[24], quoted[CLI_QUOTE_TEXT];
+    cli_warn(c, "position \"%s\": %s of memory do not suffice for its value, which is at least %d and at most %d",
+             cli_quote(text, quoted), cli_bytes_format(cli_memory(c), memory), bounds->lower, bounds->upper);
+    v->code = CLI_SYSTEM;
+    cli_put_text(c, text);
+    cli_put_none(c);
+    if (bounds->has_outcome) {
+        cli_put_text(c, outcome_name(bounds->outcome));
+    } else {
+        cli_put_none(c);
+    }
+    for (int i = 3; i < (cli_has(c, "traits") ? N_WITH_TRAITS : N_COLUMNS); i++) {
+        cli_put_none(c);
+    }
+    return cli_row(c);
+}
+
+bool valuer_put_bounds(valuer *v, const char *text, const konane_stones *stones)
+{
+    konane_bounds bounds;
+    pm_error err = {0};
+    const konane_values_options options = options_of(v);
+    valuer_close(v);
+    const pm_status status = konane_value_bounds(stones, &options, MAX_SEARCHED, &bounds, &err);
+    int code = status == PM_OK ? valuer_open(v) : cli_fail(v->c, status, &err);
+    if (code != CLI_DONE) {
+        v->code = code;
+        return false;
+    }
+    if (bounds.lower < bounds.upper) {
+        return put_open_value(v, text, &bounds);
+    }
+    v->last = cgt_number(konane_values_table(v->values), dyadic_integer(bounds.lower));
+    return valuer_put_value(v, text, v->last);
 }
 
 /* ---- moves ---- */

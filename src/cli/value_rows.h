@@ -34,6 +34,10 @@ void valuer_begin_table(valuer *v);
 /* Write the row of a value. False to stop. */
 bool valuer_put_value(valuer *v, const char *text, cgt_value value);
 
+/* Write the row of a position whose value was too large for the memory, which is emptied: the value if a search finds
+ * it to be an integer; else the outcome if that can be found, and a remark that tells bounds. False to stop. */
+bool valuer_put_bounds(valuer *v, const char *text, const konane_stones *stones);
+
 /* Write a row for each move of both players, and for each canonical option that no move leads to. False to stop. */
 bool valuer_put_moves(valuer *v, const char *text, const konane_stones *stones, cgt_value value);
 

@@ -1,0 +1,27 @@
+/* What can be proven of a position's value when the value itself does not fit in memory: the outcome, and the
+ * integers next to it.
+ *
+ * For an integer n, G >= n if White, moving first, loses G - n, and G <= n if Black does; so each bound is a
+ * question of who wins, in a game with n spare moves for one player, and is answered by a search with a memory of
+ * fixed size. If G >= n and G <= n, the value is n. What the search has no time for is bounded by the stones: a player
+ * can make at most as many jumps as the other has stones, in each region by itself.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef SOLVER_VALUE_BOUNDS_KONANE_H
+#define SOLVER_VALUE_BOUNDS_KONANE_H
+
+#include "solver/value_konane.h"
+
+typedef struct konane_bounds {
+    int lower, upper; /* lower <= value <= upper; if they are equal, that is the value */
+    bool has_outcome; /* the search was not given up */
+    cgt_outcome outcome;
+} konane_bounds;
+
+/* Find bounds, looking at up to `max_nodes` positions in all. `options` as for konane_values_new; one thread is used.
+ * Errors: PM_NO_MEMORY, PM_INTERRUPTED. */
+pm_status konane_value_bounds(const konane_stones *stones, const konane_values_options *options, uint64_t max_nodes,
+                              konane_bounds *bounds, pm_error *err);
+
+#endif
