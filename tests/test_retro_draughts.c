@@ -19,6 +19,12 @@ enum { SEED = 11 };
 
 static pm_error err;
 
+static bool is_long(void)
+{
+    const char *wanted = getenv("PAPAMU_LONG");
+    return wanted && strcmp(wanted, "1") == 0;
+}
+
 static retro_draughts *solve(const draughts_rules *rules, int size, int pieces, int threads)
 {
     draughts_board board;
@@ -119,11 +125,12 @@ static void check_against_oracle(const draughts_rules *rules, int size, int piec
     retro_draughts_free(solved);
 }
 
+/* Italian in full; American with as many pieces as leaves the test short. */
 static void test_4x4_in_full(void **state)
 {
     (void)state;
     check_against_oracle(&draughts_italian, 4, 8);
-    check_against_oracle(&draughts_american, 4, 8);
+    check_against_oracle(&draughts_american, 4, 5);
 }
 
 static void test_6x6_with_3_pieces(void **state)
@@ -198,7 +205,7 @@ static retro_code value_by_successors(const retro_draughts *solved, const draugh
 static void test_consistency(void **state)
 {
     (void)state;
-    retro_draughts *solved = solve(&draughts_italian, 8, 4, 2);
+    retro_draughts *solved = is_long() ? solve(&draughts_italian, 8, 5, 2) : solve(&draughts_italian, 6, 4, 2);
     rng r = rng_stream(SEED, 2);
     for (int k = 0; k < 200000; k++) {
         const int s = (int)rng_below(&r, (uint32_t)solved->index.n_slices);
@@ -212,7 +219,7 @@ static void test_consistency(void **state)
 static void test_threads_change_nothing(void **state)
 {
     (void)state;
-    retro_draughts *one = solve(&draughts_italian, 6, 5, 1), *three = solve(&draughts_italian, 6, 5, 3);
+    retro_draughts *one = solve(&draughts_italian, 6, 4, 1), *three = solve(&draughts_italian, 6, 4, 3);
     for (int s = 0; s < one->index.n_slices; s++) {
         for (uint64_t p = 0; p < one->index.slices[s].size; p++) {
             assert_int_equal(retro_value(one->solution, s, p), retro_value(three->solution, s, p));
