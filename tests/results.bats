@@ -33,6 +33,32 @@ setup() {
     diff "$BATS_TEST_TMPDIR/table" "$BATS_TEST_TMPDIR/readme"
 }
 
+@test "draughts endgames are solved as in data/draughts_endgames.csv" {
+    for board in "4x4 8" "6x6 4" "8x8 3" "6x6 6" "8x8 5"; do
+        read -r size pieces <<<"$board"
+        [ "$pieces" -le 4 ] || [ "$size" = 4x4 ] || [ "${PAPAMU_LONG:-}" = 1 ] || continue
+        "$PAPAMU" endgames "$size" --game italian --pieces "$pieces" --format csv --no-provenance | tail -n +2 >"$BATS_TEST_TMPDIR/fresh"
+        awk -F, -v size="${size/x/,}," -v n="$pieces" 'index($0, size) == 1 && $3 + $4 + $5 + $6 <= n' \
+            data/draughts_endgames.csv >"$BATS_TEST_TMPDIR/kept"
+        diff "$BATS_TEST_TMPDIR/kept" "$BATS_TEST_TMPDIR/fresh"
+    done
+}
+
+@test "the first moves on 4x4 are those of data/draughts_first_moves.csv, by tables and by search" {
+    grep '^4,4' data/draughts_first_moves.csv | cut -d, -f 1-6 >"$BATS_TEST_TMPDIR/kept"
+    for pieces in 8 3; do
+        "$PAPAMU" endgames 4x4 --game italian --pieces "$pieces" --position start --format csv --no-provenance |
+            grep '^4,4' | cut -d, -f 1-6 >"$BATS_TEST_TMPDIR/fresh"
+        diff "$BATS_TEST_TMPDIR/kept" "$BATS_TEST_TMPDIR/fresh"
+    done
+}
+
+@test "the tables of draughts in the README are those of data/" {
+    scripts/endgames.sh --table data | sed '/^$/d' >"$BATS_TEST_TMPDIR/table"
+    sed -n '/^## Italian draughts/,/^## /{s/^    //p}' README.md >"$BATS_TEST_TMPDIR/readme"
+    diff "$BATS_TEST_TMPDIR/table" "$BATS_TEST_TMPDIR/readme"
+}
+
 @test "make results writes the table and both figures, and keeps a file that agrees" {
     [ "${PAPAMU_LONG:-}" = 1 ] || skip "long"
     build=$(dirname "$PAPAMU")
