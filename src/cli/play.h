@@ -1,6 +1,7 @@
 /* What the files of `papamu play` share: a game in progress between two players.
  *
- * cmd_play.c sets the table and lets the players take turns; play_ask.c talks with a person whose turn it is, and play_show.c draws.
+ * cmd_play.c sets the table and lets the players take turns; play_ask.c talks with a person whose turn it is, and
+ * play_show.c draws.
  *
  * SPDX-License-Identifier: MIT
  */
