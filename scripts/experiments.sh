@@ -25,6 +25,8 @@ papamu=$build/papamu
 seed=1
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
+# shellcheck source=scripts/tables.sh
+. "$(dirname "$0")/tables.sh"
 
 # Numbers of games: random on 8x8; on each board of boards.csv (fewer on large ones); of greedy, ab:2, ab:4 and mcts:200 against
 # themselves; of each pair of the matrix.
@@ -40,30 +42,6 @@ esac
 
 boards='4x4 4x5 5x5 4x6 5x6 6x6 6x7 7x7 7x8 8x8 9x9 8x11 9x10 10x10 8x13 9x13 11x11 12x12 11x13 13x13 12x15 14x14 13x15 15x15 16x16'
 exact_boards='3x3 3x4 3x5 4x4 3x6 4x5 3x7 4x6 3x8 5x5'
-
-say() {
-    echo "experiments.sh: $*" >&2
-}
-
-rows_of() {
-    sed '/^#/d' "$1"
-}
-
-# One table from many with the same columns: each provenance line once, the header once, then all rows.
-join_tables() { # FILE...
-    sed -n '/^#/p' "$@" | awk '!seen[$0]++'
-    awk '/^#/ { next } !n++ { header = $0; print; next } $0 != header' "$@"
-}
-
-# Move a new table to its place, unless the rows there are the same.
-keep() { # NEW NAME
-    if [ -f "$data/$2" ] && cmp -s <(rows_of "$1") <(rows_of "$data/$2"); then
-        say "$data/$2 stays as it is"
-    else
-        mv "$1" "$data/$2"
-        say "wrote $data/$2"
-    fi
-}
 
 # What the counts of a run say, as a table that keeps the provenance of the run.
 table_of() { # NAME FILE
@@ -82,10 +60,10 @@ random_on_boards() {
     for board in $boards; do
         say "random play on $board"
         "$papamu" selfplay "$board" --games "$(games_on "$board")" --seed $seed --summary >"$scratch/sums"
-        table_of series "$scratch/sums" >"$scratch/board-$(printf '%03d' $((${board%x*} * ${board#*x})))-$board"
+        table_of series "$scratch/sums" >"$scratch/board-$(by_cells "$board")"
     done
     join_tables "$scratch"/board-* >"$scratch/boards"
-    keep "$scratch/boards" boards.csv
+    keep_table "$scratch/boards" "$data/boards.csv"
 }
 
 # An agent against itself on 8x8. Numbered so that the tables come in this order.
@@ -105,32 +83,32 @@ agents_alone() {
     agent_alone 4 ab:4 "${games[2]}"
     agent_alone 5 mcts:200 "${games[3]}"
     join_tables "$scratch"/series-* >"$scratch/series"
-    keep "$scratch/series" selfplay.csv
+    keep_table "$scratch/series" "$data/selfplay.csv"
     join_tables "$scratch"/lengths-* >"$scratch/lengths"
-    keep "$scratch/lengths" selfplay_lengths.csv
+    keep_table "$scratch/lengths" "$data/selfplay_lengths.csv"
     join_tables "$scratch"/plies-* >"$scratch/plies"
-    keep "$scratch/plies" selfplay_plies.csv
+    keep_table "$scratch/plies" "$data/selfplay_plies.csv"
     table_of openings "$scratch/sums-1" >"$scratch/openings"
-    keep "$scratch/openings" selfplay_openings.csv
+    keep_table "$scratch/openings" "$data/selfplay_openings.csv"
 }
 
 agents_in_pairs() {
     say "all pairs of $matrix on 8x8, $n_pair games each way"
     "$papamu" selfplay 8x8 --games "$n_pair" --matrix "$matrix" --seed $seed --summary --format csv >"$scratch/sums"
     table_of series "$scratch/sums" >"$scratch/matrix"
-    keep "$scratch/matrix" matrix.csv
+    keep_table "$scratch/matrix" "$data/matrix.csv"
     table_of pairs "$scratch/sums" >"$scratch/pairs"
-    keep "$scratch/pairs" pairs.csv
+    keep_table "$scratch/pairs" "$data/pairs.csv"
 }
 
 random_exactly() {
     local board
     for board in $exact_boards; do
         say "exact random play on $board"
-        "$papamu" random "$board" --format csv >"$scratch/exact-$(printf '%03d' $((${board%x*} * ${board#*x})))-$board"
+        "$papamu" random "$board" --format csv >"$scratch/exact-$(by_cells "$board")"
     done
     join_tables "$scratch"/exact-* >"$scratch/exact"
-    keep "$scratch/exact" random_exact.csv
+    keep_table "$scratch/exact" "$data/random_exact.csv"
 }
 
 mkdir -p "$data"

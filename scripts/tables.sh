@@ -22,3 +22,13 @@ keep_table() { # NEW OLD
         echo "wrote $2"
     fi
 }
+
+# Name a board so that names sort by the number of cells: 4x5 is 020-4x5.
+by_cells() { # BOARD
+    printf '%03d-%s' $((${1%x*} * ${1#*x})) "$1"
+}
+
+# Say on standard error what the script is at.
+say() { # WORDS...
+    echo "${0##*/}: $*" >&2
+}

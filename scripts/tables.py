@@ -1,0 +1,298 @@
+#!/usr/bin/env python3
+"""Turn the results in data/ into tables for LaTeX (booktabs) and Markdown.
+
+    scripts/tables.py [DATA]        default: data
+
+Reads DATA/*.csv and writes DATA/tables/NAME.tex and NAME.md for each table below whose files are there. A LaTeX file is one
+tabular environment, to be put into a table with a caption: \\input{data/tables/boards}. Every number comes from the files.
+
+SPDX-License-Identifier: MIT
+"""
+
+import csv
+import math
+import pathlib
+import sys
+
+TABLES = []
+
+
+def table(*needs):
+    """Register a function that makes a table from the rows of the files that it needs."""
+
+    def register(function):
+        TABLES.append((function.__name__, needs, function))
+        return function
+
+    return register
+
+
+def read(path):
+    with open(path, newline="", encoding="utf-8") as file:
+        return list(csv.DictReader(line for line in file if not line.startswith("#")))
+
+
+# ---- cells ----------------------------------------------------------------------------------------
+
+
+def number(text, digits):
+    """A decimal number, or nothing."""
+    return "" if text == "" else f"{float(text):.{digits}f}"
+
+
+def count(text):
+    """A whole number in groups of three."""
+    return f"{int(text):,}"
+
+
+def percent(row, name, digits=2):
+    """A share with half the width of its 95 % interval, in per cent."""
+    half = (float(row[name + "_high"]) - float(row[name + "_low"])) * 50
+    return f"{100 * float(row[name]):.{digits}f} ± {half:.{digits}f}"
+
+
+def board(row):
+    return f"{row['rows']}x{row['cols']}" if "rows" in row else row["board"]
+
+
+def power_of_ten(log10, digits=1):
+    exponent = math.floor(float(log10))
+    return f"{10 ** (float(log10) - exponent):.{digits}f}e{exponent}"
+
+
+# ---- tables: a header, and rows of cells; a column whose header ends with "|" is aligned to the left --------------------
+
+
+@table("boards")
+def boards(rows):
+    """Random play on boards of many sizes."""
+    header = ["board|", "games", "Black wins (%)", "jumps", "sd", "min", "max", "branching", "max", "multi (%)", "game tree", "positions"]
+    body = [
+        [
+            board(r),
+            count(r["games"]),
+            percent(r, "black_share"),
+            number(r["jumps"], 2),
+            number(r["jumps_sd"], 2),
+            r["jumps_min"],
+            r["jumps_max"],
+            number(r["branching"], 3),
+            r["branching_max"],
+            number(100 * float(r["multi_jump_share"]), 2),
+            power_of_ten(r["log10_tree_paths"]),
+            power_of_ten(r["log10_states"]),
+        ]
+        for r in rows
+    ]
+    return header, body
+
+
+@table("selfplay")
+def agents(rows):
+    """Agents against themselves on 8x8."""
+    header = ["agent|", "games", "Black wins (%)", "jumps", "sd", "branching", "sd", "multi (%)"]
+    body = [
+        [
+            r["black"],
+            count(r["games"]),
+            percent(r, "black_share"),
+            number(r["jumps"], 2),
+            number(r["jumps_sd"], 2),
+            number(r["branching"], 3),
+            number(r["branching_sd"], 2),
+            number(100 * float(r["multi_jump_share"]), 2),
+        ]
+        for r in rows
+    ]
+    return header, body
+
+
+@table("pairs")
+def pairs(rows):
+    """Points of the agent of the row against that of the column over both colours, in per cent."""
+    share = {(r["agent"], r["opponent"]): r for r in rows}
+    names = sorted({r["agent"] for r in rows}, key=lambda a: sum(float(r["share"]) for r in rows if r["agent"] == a))
+    body = [[a] + [percent(share[a, b], "share", 1) if (a, b) in share else "" for b in names] for a in names]
+    return ["agent|"] + names, body
+
+
+@table("pairs")
+def ladder(rows):
+    """Whether each agent beats the one below it by more than the interval."""
+    share = {(r["agent"], r["opponent"]): r for r in rows}
+    steps = ["random", "greedy", "ab:2", "ab:4", "ab:6"]
+    steps = [s for s in steps if any(s in pair for pair in share)]
+    body = []
+    for below, above in zip(steps, steps[1:]):
+        r = share[above, below]
+        body.append([f"{above} against {below}", count(r["games"]), percent(r, "share"), "yes" if float(r["share_low"]) > 0.5 else "no"])
+    return ["pair|", "games", "points (%)", "more than half?|"], body
+
+
+@table("selfplay_openings")
+def random_openings(rows):
+    """Random play on 8x8 by opening."""
+    header = ["opening|", "games", "Black wins (%)", "jumps", "branching"]
+    body = [
+        [r["opening"], count(r["games"]), percent(r, "black_share"), number(r["jumps"], 3), number(r["branching"], 3)] for r in rows
+    ]
+    return header, body
+
+
+@table("random_exact", "boards")
+def random_exact(exact, simulated):
+    """Uniform random play on small boards: exact values, and how many standard errors the simulation is away."""
+    values = {}
+    for r in exact:
+        if not r["at"]:
+            values.setdefault(board(r), {})[r["statistic"]] = float(r["value"])
+    seen = {board(r): r for r in simulated}
+
+    def away(name, column, low, high):
+        r = seen.get(name)
+        if not r:
+            return ""
+        error = (float(r[high]) - float(r[low])) / 2 / 1.959964
+        return f"{(float(r[column]) - values[name][EXACT[column]]) / error:+.1f}"
+
+    header = ["board|", "Black wins (%)", "away", "jumps", "away", "sd", "branching", "away", "multi (%)"]
+    body = [
+        [
+            name,
+            number(100 * v["black_share"], 6),
+            away(name, "black_share", "black_share_low", "black_share_high"),
+            number(v["jumps_mean"], 6),
+            away(name, "jumps", "jumps_low", "jumps_high"),
+            number(v["jumps_sd"], 6),
+            number(v["branching_mean"], 6),
+            away(name, "branching", "branching_low", "branching_high"),
+            number(100 * v["multi_jump_share"], 4),
+        ]
+        for name, v in values.items()
+    ]
+    return header, body
+
+
+EXACT = {"black_share": "black_share", "jumps": "jumps_mean", "branching": "branching_mean"}
+
+
+def wilson(successes, n):
+    """Share with Wilson's 95 % interval, as `papamu stats` has it."""
+    z, p = 1.959963984540054, successes / n
+    centre, scale = p + z * z / (2 * n), 1 + z * z / n
+    half = z * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n))
+    return {"share": p, "share_low": (centre - half) / scale, "share_high": (centre + half) / scale}
+
+
+@table("external", "selfplay", "matrix")
+def external(sources, alone, matrix):
+    """Games of people beside games of agents on 8x8: the share that Black, who begins, wins of the decided games."""
+    body = [
+        [r["source"], count(r["games"]), count(r["draws"]), percent(wilson(int(r["black_wins"]), int(r["black_wins"]) + int(r["white_wins"])), "share")]
+        for r in sources
+        if r["board"] == "8x8"
+    ]
+    shown = set()
+    for r in alone + [r for r in matrix if r["black"] == r["white"]]:
+        if r["black"] not in shown:
+            shown.add(r["black"])
+            body.append([f"{r['black']} against itself", count(r["games"]), count(r["draws"]), percent(r, "black_share")])
+    for r in matrix:
+        if r["black"] != r["white"]:
+            body.append([f"{r['black']} against {r['white']}", count(r["games"]), count(r["draws"]), percent(r, "black_share")])
+    return ["games of|", "games", "draws", "Black wins (%)"], body
+
+
+@table("census")
+def census(rows):
+    """Outcome classes of all sets of stones."""
+    sums = {}
+    for r in rows:
+        total = sums.setdefault((board(r), r["corner"]), [0, 0, 0, 0])
+        for i, name in enumerate(("previous_player", "next_player", "black", "white")):
+            total[i] += int(r[name])
+    body = [[name, count(sum(t))] + [count(x) for x in t] for (name, _), t in sums.items()]
+    return ["board|", "sets of stones", "previous player", "next player", "Black", "White"], body
+
+
+@table("remoteness")
+def remoteness(rows):
+    """Remoteness of all positions: the most frequent and the largest."""
+    found = {}
+    for r in rows:
+        found.setdefault(board(r), []).append((int(r["remoteness"]), int(r["black_to_move"]) + int(r["white_to_move"])))
+    body = []
+    for name, pairs_of in found.items():
+        total = sum(n for _, n in pairs_of)
+        mean = sum(k * n for k, n in pairs_of) / total
+        longest, n_longest = max(pairs_of)
+        body.append([name, count(total), f"{mean:.3f}", str(max(pairs_of, key=lambda p: p[1])[0]), str(longest), count(n_longest)])
+    return ["board|", "positions", "mean", "most frequent", "largest", "positions with it"], body
+
+
+@table("sweep")
+def sweep(rows):
+    """What a sweep costs."""
+    header = ["board|", "cells", "pairs", "database (bytes)", "bits a value", "memory (MiB)", "seconds"]
+    body = [
+        [
+            board(r),
+            str(int(r["rows"]) * int(r["cols"])),
+            count(r["pairs"]),
+            count(r["database_bytes"]),
+            number(r["bits_per_value"], 3),
+            number(int(r["memory_bytes"]) / 2**20, 0),
+            number(r["seconds"], 3),
+        ]
+        for r in rows
+    ]
+    return header, body
+
+
+# ---- the two forms ----------------------------------------------------------------------------------
+
+
+def latex_cell(text):
+    """Texts as TeX wants them; 1.2e34 as a power of ten."""
+    mantissa, e, exponent = text.partition("e")
+    if e and exponent.isdigit() and mantissa.replace(".", "").isdigit():
+        return rf"${mantissa}\cdot 10^{{{exponent}}}$"
+    for plain, tex in (("\\", r"\textbackslash{}"), ("%", r"\%"), ("&", r"\&"), ("_", r"\_"), ("#", r"\#"), ("±", r"$\pm$"), (",", "{,}")):
+        text = text.replace(plain, tex)
+    is_size = text.replace("x", "").isdigit() and text.count("x") == 1
+    return "$" + text.replace("x", r"\times ") + "$" if is_size else text
+
+
+def to_latex(header, body):
+    names = [latex_cell(name.rstrip("|")) for name in header]
+    columns = "".join("l" if name.endswith("|") else "r" for name in header)
+    lines = [rf"\begin{{tabular}}{{{columns}}}", r"\toprule", " & ".join(names) + r" \\", r"\midrule"]
+    lines += [" & ".join(latex_cell(cell) for cell in row) + r" \\" for row in body]
+    return "\n".join(lines + [r"\bottomrule", r"\end{tabular}"]) + "\n"
+
+
+def to_markdown(header, body):
+    lines = ["| " + " | ".join(name.rstrip("|") for name in header) + " |"]
+    lines.append("|" + "|".join("---" if name.endswith("|") else "---:" for name in header) + "|")
+    lines += ["| " + " | ".join(row) + " |" for row in body]
+    return "\n".join(lines) + "\n"
+
+
+def main():
+    data = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else "data")
+    out = data / "tables"
+    for name, needs, function in TABLES:
+        paths = [data / f"{need}.csv" for need in needs]
+        missing = [str(path) for path in paths if not path.is_file()]
+        if missing:
+            print(f"tables.py: no table {name}: {', '.join(missing)} not there", file=sys.stderr)
+            continue
+        header, body = function(*(read(path) for path in paths))
+        out.mkdir(parents=True, exist_ok=True)
+        note = f"{function.__doc__.splitlines()[0]} From {', '.join(path.name for path in paths)}."
+        (out / f"{name}.tex").write_text(f"% {note}\n" + to_latex(header, body), encoding="utf-8")
+        (out / f"{name}.md").write_text(f"<!-- {note} -->\n\n" + to_markdown(header, body), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
