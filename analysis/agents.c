@@ -82,8 +82,11 @@ pm_status agent_new(const char *given, const game *g, agent **a, pm_error *err)
     if (status == PM_NO_MEMORY) {
         return status_fail(err, status, 0, "not enough memory for the agent %.60s", text);
     }
-    if (status) {
+    if (status == PM_BAD_INPUT) {
         return status_fail(err, status, inner.offset, "agent %.60s: %s (usage: %s)", text, inner.message, class->usage);
+    }
+    if (status) {
+        return status_fail(err, status, inner.offset, "agent %.60s: %s", text, inner.message);
     }
     (*a)->class = class;
     (*a)->game = g;

@@ -49,8 +49,10 @@ typedef struct agent_class {
 struct agent {
     const agent_class *class;
     const game *game;
-    uint64_t nodes; /* states searched since it was made; the same for the same games everywhere */
-    int depth;      /* of the last completed search, where that means something */
+    uint64_t nodes;    /* states searched since it was made; the same for the same games everywhere */
+    int depth;         /* of the last completed search, where that means something */
+    pm_status failure; /* not PM_OK: it cannot go on (a damaged database), and its moves are legal but void */
+    pm_error err;      /* what happened then */
 };
 
 /* clang-format off */
@@ -59,6 +61,7 @@ struct agent {
     X(greedy) \
     X(ab) \
     X(mcts) \
+    X(db) \
     X(first)
 /* clang-format on */
 

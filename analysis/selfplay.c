@@ -61,6 +61,7 @@ typedef struct run {
     chunk *chunks[2];
     int block;           /* which set is being played into; the other one is handed out */
     size_t n_in[2];      /* chunks filled, in each set */
+    pm_error err;        /* of the first failure of an agent */
     _Atomic int failure; /* a pm_status */
     atomic_uint_fast64_t done;
 } run;
@@ -118,11 +119,28 @@ static pm_status chunk_keep(const run *r, chunk *c, const stats_game *played, co
     return r->plan->wants_moves ? keep_moves(c, notes->moves, kept->plies) : PM_OK;
 }
 
-static pm_status play_game(const run *r, worker *w, uint64_t number, chunk *c)
+/* Whether an agent of the worker failed. What happened goes to the caller of the run, if nothing else did before. */
+static pm_status check_agents(run *r, const worker *w)
+{
+    for (int i = 0; i < 2; i++) {
+        int none = PM_OK;
+        const pm_status status = w->agents[i]->failure;
+        if (status && atomic_compare_exchange_strong(&r->failure, &none, (int)status)) {
+            r->err = w->agents[i]->err;
+        }
+        if (status) {
+            return status;
+        }
+    }
+    return PM_OK;
+}
+
+static pm_status play_game(run *r, worker *w, uint64_t number, chunk *c)
 {
     const stats_game played = selfplay_table_play(&r->set, number, w->agents, &w->notes);
     const int swapped = selfplay_is_swapped(&r->set, number);
-    pm_status status = stats_count_game(&w->openings[swapped][w->notes.line], &played);
+    pm_status status = check_agents(r, w);
+    status = status ? status : stats_count_game(&w->openings[swapped][w->notes.line], &played);
     if (!status && r->plan->wants_plies) {
         status = stats_count_plies(&w->plies[swapped], &played);
     }
@@ -355,8 +373,11 @@ static pm_status run_merge(const run *r, stats *into)
     return status;
 }
 
-static pm_status failure_message(pm_status status, pm_error *err)
+static pm_status failure_message(const run *r, pm_status status, pm_error *err)
 {
+    if (r->err.message[0]) {
+        return status_fail(err, status, 0, "%s", r->err.message);
+    }
     const char *message = status == PM_NO_MEMORY     ? "not enough memory for the games"
                           : status == PM_INTERRUPTED ? "interrupted"
                                                      : "the games could not be written";
@@ -375,7 +396,7 @@ pm_status selfplay_run(const selfplay_plan *plan, stats *into, pm_error *err)
         if (!status && into) {
             status = run_merge(&r, into);
         }
-        status = status ? failure_message(status, err) : PM_OK;
+        status = status ? failure_message(&r, status, err) : PM_OK;
     }
     run_close(&r);
     return status;

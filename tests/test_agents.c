@@ -5,6 +5,8 @@
  * SPDX-License-Identifier: MIT
  */
 #include "analysis/agents.h"
+#include "analysis/selfplay.h"
+#include "tests/db_maker.h"
 #include "tests/oracle.h"
 
 #include <limits.h>
@@ -14,6 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -205,6 +208,137 @@ static void test_won_games(void **state)
     check_wins("mcts:3000", 4, 4, 20, &r);
 }
 
+/* ---- databases ------------------------------------------------------------------------------------ */
+
+/* Make a database of the board; `name` becomes that of the agent, and `path` that of the file. */
+static void make_db(int rows, int cols, db_kind kind, char path[DB_MAKER_PATH], char name[DB_MAKER_PATH + 8])
+{
+    const db_options options = {.level = DB_DEFAULT_LEVEL, .kind = kind};
+    db_maker_name(path);
+    db_maker_make(path, rows, cols, &options, NULL);
+    snprintf(name, DB_MAKER_PATH + 8, "db:%s", path);
+}
+
+static void test_db_wins(void **state)
+{
+    (void)state;
+    static const db_kind kinds[] = {DB_OUTCOME, DB_REMOTENESS};
+    rng r = rng_stream(seed, 6);
+    for (int i = 0; i < 2; i++) {
+        char path[DB_MAKER_PATH], name[DB_MAKER_PATH + 8];
+        make_db(4, 5, kinds[i], path, name);
+        check_wins(name, 4, 5, 100, &r);
+        unlink(path);
+    }
+}
+
+static bool check_plies(void *ctx, const selfplay_game *played)
+{
+    assert_int_equal(played->plies, *(const unsigned *)ctx);
+    return true;
+}
+
+/* tests/data/remoteness.tsv: 6 plies for 4x5, 15 for 5x5, the removals included. */
+static void test_db_hurries(void **state)
+{
+    (void)state;
+    static const struct {
+        int rows, cols;
+        unsigned plies;
+    } boards[] = {{4, 5, 6}, {5, 5, 15}};
+    for (int i = 0; i < 2; i++) {
+        char path[DB_MAKER_PATH], name[DB_MAKER_PATH + 8];
+        unsigned plies = boards[i].plies;
+        game *g;
+        make_db(boards[i].rows, boards[i].cols, DB_REMOTENESS, path, name);
+        assert_int_equal(game_new("konane", &(game_options){.rows = boards[i].rows, .cols = boards[i].cols}, &g, NULL),
+                         PM_OK);
+        const selfplay_plan plan = {.g = g,
+                                    .black = name,
+                                    .white = name,
+                                    .n_games = 20,
+                                    .seed = seed,
+                                    .threads = 2,
+                                    .game = check_plies,
+                                    .ctx = &plies};
+        assert_int_equal(selfplay_run(&plan, NULL, NULL), PM_OK);
+        game_free(g);
+        unlink(path);
+    }
+}
+
+/* In a lost position a database of outcomes asks the other agent: against a winner both make the moves of "first". */
+static void test_db_hands_over(void **state)
+{
+    (void)state;
+    char path[DB_MAKER_PATH], name[DB_MAKER_PATH + 8], with_other[DB_MAKER_PATH + 16];
+    make_db(4, 4, DB_OUTCOME, path, name);
+    snprintf(with_other, sizeof with_other, "%s,first", name);
+    game *g = make_game("konane", 4, 4);
+    const oracle_board board = {4, 4, ORACLE_BLACK};
+    oracle_table *table = oracle_table_new(&board);
+    agent *a = make_agent(with_other, g);
+    rng r = rng_stream(seed, 7);
+    for (int lost = 0; lost < 50;) {
+        const game_state s = random_state(g, &r, 8);
+        if (g->rules->is_opening(g, &s) || oracle_wins(g, &board, table, &s)) {
+            continue;
+        }
+        const agent_turn turn = turn_at(&s);
+        game_move moves[GAME_MAX_MOVES], move;
+        g->rules->moves(g, &s, moves);
+        agent_choose(a, &turn, &r, &move);
+        assert_memory_equal(&move, &moves[0], sizeof move);
+        lost++;
+    }
+    agent_free(a);
+    oracle_table_free(table);
+    game_free(g);
+    unlink(path);
+}
+
+/* Change a byte in the middle of the file. */
+static void damage(const char *path)
+{
+    FILE *file = fopen(path, "r+");
+    assert_non_null(file);
+    assert_int_equal(fseek(file, 0, SEEK_END), 0);
+    const long middle = ftell(file) / 2;
+    assert_int_equal(fseek(file, middle, SEEK_SET), 0);
+    const int byte = fgetc(file);
+    assert_int_equal(fseek(file, middle, SEEK_SET), 0);
+    fputc(byte ^ 1, file);
+    fclose(file);
+}
+
+static void check_refused(const game *g, const char *name, const char *message);
+
+static void test_db_errors(void **state)
+{
+    (void)state;
+    char path[DB_MAKER_PATH], name[DB_MAKER_PATH + 8];
+    make_db(4, 5, DB_OUTCOME, path, name);
+    game *g = make_game("konane", 4, 4), *draughts = make_game("italian", 8, 8);
+    check_refused(g, name, "the database is of the board 4x5, the game is on 4x4");
+    check_refused(g, "db", "the name of a database is needed");
+    check_refused(g, "db:tests/data/perft.tsv", "");
+    check_refused(draughts, name, "databases for boards of Konane");
+    agent *a;
+    pm_error err = {0};
+    assert_int_equal(agent_new("db:/no/such/file", g, &a, &err), PM_IO);
+    assert_non_null(strstr(err.message, "/no/such/file"));
+    game_free(g);
+    game_free(draughts);
+
+    g = make_game("konane", 4, 5);
+    damage(path);
+    const selfplay_plan plan = {.g = g, .black = name, .white = "random", .n_games = 200, .threads = 2};
+    assert_int_equal(selfplay_run(&plan, NULL, &err), PM_DAMAGED);
+    assert_true(err.message[0]);
+    game_free(g);
+    unlink(path);
+}
+
 /* ---- greedy, random, first --------------------------------------------------------------------- */
 
 static int difference_after(const game *g, const game_state *s, const game_move *move)
@@ -370,6 +504,10 @@ int main(void)
         cmocka_unit_test(test_ab_is_minimax),
         cmocka_unit_test(test_nodes_repeat),
         cmocka_unit_test(test_won_games),
+        cmocka_unit_test(test_db_wins),
+        cmocka_unit_test(test_db_hurries),
+        cmocka_unit_test(test_db_hands_over),
+        cmocka_unit_test(test_db_errors),
         cmocka_unit_test(test_greedy),
         cmocka_unit_test(test_random_is_uniform),
         cmocka_unit_test(test_first),

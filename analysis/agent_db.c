@@ -1,0 +1,197 @@
+/* The agent "db": perfect play from a database of the board.
+ *
+ * It makes a move that wins if there is one, at random among the best: with remoteness those that win soonest, or lose
+ * latest. A database of outcomes alone does not tell lost positions apart; there it asks the agent named behind the
+ * file, or plays at random. Removals are judged by the jumps that can follow them, under the game's own opening rule.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "analysis/agents.h"
+#include "src/base/status.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    CACHE_BYTES = 64 << 20,
+    WIN = 10000, /* scores: WIN - plies for a win, plies - WIN for a loss */
+};
+
+typedef struct db_agent {
+    agent base;
+    pm_db *db;
+    pm_board *board;
+    agent *other; /* NULL if none is named */
+    bool has_remoteness;
+} db_agent;
+
+/* The score of a position of the jump phase, for its mover. */
+static int probe(db_agent *a, const game_state *s)
+{
+    pm_value value;
+    const pm_position pos = {.occupied = s->bits[0], .mover = (pm_color)s->mover};
+    if (!a->base.failure) {
+        a->base.failure = pm_db_probe(a->db, a->board, pos, &value, &a->base.err);
+    }
+    if (a->base.failure) {
+        return 0;
+    }
+    const int plies = a->has_remoteness ? value.remoteness : 0;
+    return value.winner == pos.mover ? WIN - plies : plies - WIN;
+}
+
+/* The score of any position for its mover: in the opening, that of the best removal. */
+static int score(db_agent *a, const game_state *s)
+{
+    const game *g = a->base.game;
+    if (!g->rules->is_opening(g, s)) {
+        return probe(a, s);
+    }
+    game_move moves[GAME_MAX_MOVES];
+    const int n = g->rules->moves(g, s, moves);
+    int best = -WIN;
+    for (int i = 0; i < n; i++) {
+        game_state after = *s;
+        g->rules->make(g, &after, &moves[i]);
+        const int value = -score(a, &after);
+        best = value > best ? value : best;
+    }
+    return best;
+}
+
+static void db_choose(agent *base, const agent_turn *turn, rng *r, game_move *move)
+{
+    db_agent *a = (db_agent *)base;
+    const game *g = base->game;
+    game_move moves[GAME_MAX_MOVES];
+    const int n = g->rules->moves(g, turn->state, moves);
+    assert(n > 0);
+    int best = -WIN - 1;
+    uint32_t ties = 0;
+    for (int i = 0; i < n; i++) {
+        game_state after = *turn->state;
+        g->rules->make(g, &after, &moves[i]);
+        const int value = -score(a, &after);
+        ties = value > best ? 1 : ties + (value == best);
+        if (value > best || (value == best && rng_below(r, ties) == 0)) {
+            best = value;
+            *move = moves[i];
+        }
+    }
+    base->nodes += (uint64_t)n;
+    if (best < 0 && !a->has_remoteness && a->other) {
+        agent_choose(a->other, turn, r, move);
+    }
+}
+
+static void db_begin(agent *base)
+{
+    const db_agent *a = (const db_agent *)base;
+    if (a->other) {
+        agent_begin(a->other);
+    }
+}
+
+static void db_free(agent *base)
+{
+    db_agent *a = (db_agent *)base;
+    agent_free(a->other);
+    pm_db_close(a->db);
+    pm_board_free(a->board);
+    free(a);
+}
+
+/* Where the name of the other agent begins in "FILE,AGENT", or NULL: behind the first comma that a name follows. */
+static const char *find_other(const char *parameters)
+{
+    for (const char *s = strchr(parameters, ','); s; s = strchr(s + 1, ',')) {
+        const size_t length = strcspn(s + 1, ":,");
+        for (const agent_class *const *class = agent_classes(); *class; class ++) {
+            if (strlen((*class)->name) == length && strncmp(s + 1, (*class)->name, length) == 0) {
+                return s + 1;
+            }
+        }
+    }
+    return NULL;
+}
+
+/* Make the board of the game: the text of a position tells its size and the colour of the corner. Cells have the same
+ * numbers in a pm_position as in a state of Konane. */
+static pm_status open_board(db_agent *a, const game *g, pm_error *err)
+{
+    game_state start;
+    char text[GAME_MAX_TEXT];
+    pm_position pos;
+    if (strcmp(g->rules->name, "konane") != 0 || g->rows * g->cols > PM_MAX_CELLS) {
+        return status_fail(err, PM_BAD_INPUT, 0, "there are databases for boards of Konane of up to %d cells only",
+                           (int)PM_MAX_CELLS);
+    }
+    pm_status status = g->rules->start(g, &start, err);
+    if (status) {
+        return status;
+    }
+    g->rules->state_format(g, &start, text);
+    status = pm_position_parse(text, "any", PM_BLACK, false, &a->board, &pos, err);
+    assert(status || pos.occupied == start.bits[0]);
+    return status;
+}
+
+static pm_status open_file(db_agent *a, const game *g, const char *path, pm_error *err)
+{
+    const pm_status status = pm_db_open(path, CACHE_BYTES, &a->db, err);
+    if (status) {
+        return status;
+    }
+    const pm_db_info info = pm_db_get_info(a->db);
+    const bool is_same = info.rows == g->rows && info.cols == g->cols;
+    if (!is_same && !(info.rows == g->cols && info.cols == g->rows)) {
+        return status_fail(err, PM_BAD_INPUT, 0, "the database is of the board %dx%d, the game is on %dx%d", info.rows,
+                           info.cols, g->rows, g->cols);
+    }
+    a->has_remoteness = info.has_remoteness;
+    return PM_OK;
+}
+
+static pm_status open_all(db_agent *a, const game *g, const char *parameters, pm_error *err)
+{
+    const char *other = find_other(parameters);
+    const size_t length = other ? (size_t)(other - parameters) - 1 : strlen(parameters);
+    char *path = strndup(parameters, length);
+    if (!path) {
+        return PM_NO_MEMORY;
+    }
+    pm_status status = open_board(a, g, err);
+    status = status ? status : open_file(a, g, path, err);
+    free(path);
+    return !status && other ? agent_new(other, g, &a->other, err) : status;
+}
+
+static pm_status db_make(const game *g, const char *parameters, agent **made, pm_error *err)
+{
+    if (!parameters || !*parameters) {
+        return status_fail(err, PM_BAD_INPUT, 0, "the name of a database is needed, as in db:6x6.pmdb");
+    }
+    db_agent *a = calloc(1, sizeof *a);
+    if (!a) {
+        return PM_NO_MEMORY;
+    }
+    a->base.class = &agent_db;
+    const pm_status status = open_all(a, g, parameters, err);
+    if (status) {
+        db_free(&a->base);
+        return status;
+    }
+    *made = &a->base;
+    return PM_OK;
+}
+
+const agent_class agent_db = {
+    .name = "db",
+    .usage = "db:FILE or db:FILE,AGENT",
+    .help = "perfect, from a database; AGENT plays where a database of outcomes knows only that the position is lost",
+    .make = db_make,
+    .choose = db_choose,
+    .begin = db_begin,
+    .free = db_free,
+};
