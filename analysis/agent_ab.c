@@ -333,7 +333,7 @@ static pm_status ab_make(const game *g, const char *parameters, agent **made, pm
     uint64_t depth = MAX_DEPTH, ms = 0, nodes = 0;
     const agent_parameter list[] = {
         {"depth", 1, MAX_DEPTH, &depth},
-        {"ms", 1, 24 * 3600 * 1000, &ms},
+        {"ms", 1, UINT64_C(24) * 3600 * 1000, &ms},
         {"nodes", 1, UINT64_C(1) << 50, &nodes},
     };
     if (!parameters || !*parameters) {

@@ -83,7 +83,7 @@ uint128 histogram_squares(const histogram *h)
 {
     uint128 sum = 0;
     for (size_t v = 0; v < h->size; v++) {
-        sum += (uint128)h->count[v] * (v * v);
+        sum += (uint128)h->count[v] * v * v;
     }
     return sum;
 }

@@ -75,27 +75,27 @@ static void print_signature(const game *g, uint64_t n)
 /* ---- a plain mailbox program ---------------------------------------------------------------------- */
 
 typedef struct mailbox {
-    signed char cell[10][10]; /* a rim of -1 around: 0 empty, 1 black, 2 white */
+    int8_t cell[10][10]; /* a rim of -1 around: 0 empty, 1 black, 2 white */
 } mailbox;
 
 typedef struct mailbox_move {
-    signed char row, col, dr, dc, n;
+    int row, col, dr, dc, n;
 } mailbox_move;
 
 static int mailbox_moves(const mailbox *m, int mover, mailbox_move *moves)
 {
-    static const signed char direction[4][2] = {{0, 1}, {0, -1}, {1, 0}, {-1, 0}};
+    static const int direction[4][2] = {{0, 1}, {0, -1}, {1, 0}, {-1, 0}};
     int n = 0;
     for (int r = 1; r <= 8; r++) {
         for (int c = 1; c <= 8; c++) {
             for (int d = 0; d < 4 && m->cell[r][c] == mover; d++) {
                 const int dr = direction[d][0], dc = direction[d][1];
                 int row = r, col = c;
-                for (signed char k = 1;
-                     m->cell[row + dr][col + dc] == 3 - mover && m->cell[row + 2 * dr][col + 2 * dc] == 0; k++) {
+                for (int k = 1; m->cell[row + dr][col + dc] == 3 - mover && m->cell[row + 2 * dr][col + 2 * dc] == 0;
+                     k++) {
                     row += 2 * dr;
                     col += 2 * dc;
-                    moves[n++] = (mailbox_move){(signed char)r, (signed char)c, (signed char)dr, (signed char)dc, k};
+                    moves[n++] = (mailbox_move){r, c, dr, dc, k};
                 }
             }
         }
@@ -110,7 +110,7 @@ static int mailbox_game(rng *r)
     memset(&m, -1, sizeof m);
     for (int row = 1; row <= 8; row++) {
         for (int col = 1; col <= 8; col++) {
-            m.cell[row][col] = (signed char)(1 + (row + col) % 2);
+            m.cell[row][col] = (int8_t)(1 + (row + col) % 2);
         }
     }
     m.cell[4][4] = m.cell[4][5] = 0;
@@ -126,7 +126,7 @@ static int mailbox_game(rng *r)
         for (int k = 0; k < chosen->n; k++, row += 2 * chosen->dr, col += 2 * chosen->dc) {
             m.cell[row + chosen->dr][col + chosen->dc] = 0;
         }
-        m.cell[row][col] = (signed char)mover;
+        m.cell[row][col] = (int8_t)mover;
     }
 }
 

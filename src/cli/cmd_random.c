@@ -107,7 +107,7 @@ static int run(cli *c)
 const cli_command cmd_random = {
     .name = "random",
     .operands = "SIZE",
-    .summary = "exact distribution of uniform random play on a board of up to 25 cells",
+    .summary = "Exact distribution of uniform random play on a board of up to 25 cells",
     .details =
         "Both players choose uniformly among all legal moves, the removals too. Jumps do not count the removals.\n"
         "Statistics, with the number of jumps or of legal jumps they are about in column `at`:\n"

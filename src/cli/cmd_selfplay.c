@@ -357,13 +357,16 @@ static const cli_option options[] = {
 const cli_command cmd_selfplay = {
     .name = "selfplay",
     .operands = "SIZE",
-    .summary = "play many games between two agents and count them",
+    .summary = "Play many games between two agents and count them",
     .details =
         "Agents:\n"
         "  random                  uniform over all legal moves\n"
         "  greedy                  the largest difference in mobility after the move, ties at random\n"
         "  ab:DEPTH                alpha-beta; also ab:depth=N,ms=T,nodes=N, limits for one move\n"
         "  mcts:PLAYOUTS           Monte Carlo tree search; also mcts:playouts=N,exploration=PERCENT\n"
+        "  db:FILE                 perfect play from a database of the board (papamu solve --db); db:FILE,AGENT hands "
+        "over\n"
+        "                          to AGENT where a database of outcomes knows only that the position is lost\n"
         "  first                   the first legal move in the order of the notation\n"
         "  easy, medium, hard      for people: greedy, ab:4, ab:nodes=1000000\n"
         "Prints CSV unless another format is asked for, --matrix a table to read. Game i depends on the seed and i\n"

@@ -164,7 +164,7 @@ static const cli_option options[] = {
 const cli_command cmd_stats = {
     .name = "stats",
     .operands = "FILE...",
-    .summary = "summary of self-play files and game records",
+    .summary = "Summary of self-play files and game records",
     .details =
         "Reads CSV of `papamu selfplay` (games, --summary or --plies) and game records (.kgn, .pdn, or a list of\n"
         "moves on the board that --board gives), files of one kind. Counts are exact, so the files of a run that was\n"

@@ -257,7 +257,7 @@ static void put_openings(cli *c, const stats *s)
     }
 }
 
-/* A histogram over all openings of each series, named `name`. */
+/* A histogram over all openings of each series, named `name`, from the least value to the largest. */
 static void put_distribution(cli *c, const stats *s, const char *name, const char *value, size_t offset)
 {
     const cli_column columns[] = {KEY, {value, CLI_INTEGER, 0, 0}, INTEGER("count"), REAL("share")};
@@ -269,14 +269,12 @@ static void put_distribution(cli *c, const stats *s, const char *name, const cha
             return;
         }
         const histogram *h = (const histogram *)((const char *)&all + offset);
-        for (size_t v = 0; v < h->size; v++) {
-            if (h->count[v]) {
-                put_key(c, &s->series[i].key);
-                cli_put_count(c, v);
-                cli_put_count(c, h->count[v]);
-                cli_put_real(c, share_of(h->count[v], histogram_total(h)));
-                cli_row(c);
-            }
+        for (size_t v = histogram_min(h); v < h->size && v <= histogram_max(h); v++) {
+            put_key(c, &s->series[i].key);
+            cli_put_count(c, v);
+            cli_put_count(c, h->count[v]);
+            cli_put_real(c, share_of(h->count[v], histogram_total(h)));
+            cli_row(c);
         }
         stats_opening_free(&all);
     }
