@@ -60,6 +60,7 @@ command clang-tidy | clang-tidy                 | clang-tidy                    
 command shellcheck | shellcheck                 | shellcheck                          | ShellCheck
 command valgrind   | valgrind                   | valgrind                            | valgrind
 command gnuplot    | gnuplot                    | gnuplot-nox                         | gnuplot
+command zstd       | zstd, for the second reader | zstd                              | zstd
 command python3    | Python 3                   | python3                             | python3
 END
     if $paper; then
