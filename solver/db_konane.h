@@ -22,10 +22,12 @@ pm_status db_konane_add(db_writer *writer, par_team *team, const sweep_layer *wh
 /* Put back what a sweep needs of the layers that `writer` went on with; sweep_run then does the others. */
 pm_status db_konane_restore(db_writer *writer, sweep *s, int n_layers, pm_error *err);
 
-/* Sweep a board and write its outcomes to `path`, going on from options->checkpoint if there is one. The board may have
+/* Sweep a board and write its outcomes to `path`, going on from options->checkpoint if there is one. `also`, which may
+ * be NULL, is called for each layer that is computed; `*n_resumed` (may be NULL) layers were not. The board may have
  * either corner. Errors: those of the parts. */
 pm_status db_konane_solve(const char *path, const pm_board *board, const db_options *options,
-                          const sweep_options *sweeping, uint8_t digest[DB_DIGEST_BYTES], pm_error *err);
+                          const sweep_options *sweeping, sweep_visitor *also, void *also_ctx, int *n_resumed,
+                          uint8_t digest[DB_DIGEST_BYTES], pm_error *err);
 
 /* ---- positions ---- */
 

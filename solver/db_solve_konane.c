@@ -52,11 +52,6 @@ pm_status db_konane_add(db_writer *writer, par_team *team, const sweep_layer *wh
     return status;
 }
 
-static pm_status add_layer(void *ctx, par_team *team, const sweep_layer *white, const sweep_layer *black, pm_error *err)
-{
-    return db_konane_add(ctx, team, white, black, err);
-}
-
 typedef struct restore_ctx {
     db_writer *writer;
     int layer;
@@ -98,39 +93,48 @@ pm_status db_konane_restore(db_writer *writer, sweep *s, int n_layers, pm_error 
 typedef struct solving {
     const char *path;
     const db_options *options;
-    const sweep_options *sweeping;
+    db_writer *writer;
+    sweep_visitor *also;
+    void *also_ctx;
+    int n_resumed;
     uint8_t *digest;
 } solving;
+
+static pm_status add_layer(void *ctx, par_team *team, const sweep_layer *white, const sweep_layer *black, pm_error *err)
+{
+    solving *job = ctx;
+    const pm_status status = db_konane_add(job->writer, team, white, black, err);
+    return status == PM_OK && job->also ? job->also(job->also_ctx, team, white, black, err) : status;
+}
 
 static db_kind kind_of(const db_options *options)
 {
     return options->kind ? options->kind : DB_OUTCOME;
 }
 
-static pm_status solve_space(const solving *job, const konane_space *space, sweep *s, pm_error *err)
+static pm_status solve_space(solving *job, const konane_space *space, sweep *s, pm_error *err)
 {
     const db_subject subject = db_konane_subject(space, sweep_orbits(s), kind_of(job->options));
-    db_writer *writer;
-    int n_layers = 0;
-    pm_status status = db_writer_new(job->path, &subject, job->options, &writer, &n_layers, err);
+    pm_status status = db_writer_new(job->path, &subject, job->options, &job->writer, &job->n_resumed, err);
     if (status != PM_OK) {
         return status;
     }
-    status = db_konane_restore(writer, s, n_layers, err);
-    if (status == PM_OK && n_layers <= subject.n_sets) {
-        status = sweep_run(s, add_layer, writer, err);
+    status = db_konane_restore(job->writer, s, job->n_resumed, err);
+    if (status == PM_OK && job->n_resumed <= subject.n_sets) {
+        status = sweep_run(s, add_layer, job, err);
     }
     if (status == PM_OK) {
-        status = db_writer_finish(writer, job->digest, err);
+        status = db_writer_finish(job->writer, job->digest, err);
     }
-    db_writer_free(writer);
+    db_writer_free(job->writer);
     return status;
 }
 
 pm_status db_konane_solve(const char *path, const pm_board *board, const db_options *options,
-                          const sweep_options *sweeping, uint8_t digest[DB_DIGEST_BYTES], pm_error *err)
+                          const sweep_options *sweeping, sweep_visitor *also, void *also_ctx, int *n_resumed,
+                          uint8_t digest[DB_DIGEST_BYTES], pm_error *err)
 {
-    const solving job = {path, options, sweeping, digest};
+    solving job = {.path = path, .options = options, .also = also, .also_ctx = also_ctx, .digest = digest};
     pm_board *black_corner;
     pm_status status = pm_board_new(board->rows, board->cols, PM_BLACK, "any", &black_corner, err);
     if (status != PM_OK) {
@@ -145,6 +149,9 @@ pm_status db_konane_solve(const char *path, const pm_board *board, const db_opti
     }
     if (status == PM_OK) {
         status = solve_space(&job, space, s, err);
+    }
+    if (n_resumed) {
+        *n_resumed = job.n_resumed;
     }
     sweep_free(s);
     konane_space_free(space);

@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CHUNK_BLOCKS = 64, BATCH_POSITIONS = 1 << 16, FULL_GRAIN_VALUES = 1 << 18 };
+enum { CHUNK_BLOCKS = 64, BATCH_POSITIONS = 1 << 19, FULL_GRAIN_VALUES = 1 << 18 };
 
 /* What all stages and threads share. */
 typedef struct verification {
@@ -222,7 +222,7 @@ typedef struct sample_batch {
 static bool batch_add(const verification *v, sample_batch *b, pm_position pos)
 {
     if (b->n_places == b->capacity) {
-        const size_t capacity = b->capacity ? 2 * b->capacity : (size_t)BATCH_POSITIONS * 8;
+        const size_t capacity = b->capacity ? 2 * b->capacity : (size_t)BATCH_POSITIONS * 2;
         db_place *places = realloc(b->places, capacity * sizeof *places);
         b->places = places ? places : b->places;
         uint8_t *values = realloc(b->values, capacity);

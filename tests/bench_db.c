@@ -155,7 +155,7 @@ int main(int argc, char **argv)
     uint8_t digest[DB_DIGEST_BYTES];
     const double start = seconds();
     int code = EXIT_FAILURE;
-    if (db_konane_solve(path, board, &options, &sweeping, digest, &err) == PM_OK) {
+    if (db_konane_solve(path, board, &options, &sweeping, NULL, NULL, NULL, digest, &err) == PM_OK) {
         code = bench(path, board, name, seconds() - start);
     } else {
         fprintf(stderr, "%s\n", err.message);

@@ -35,7 +35,7 @@ void db_maker_make(const char *path, int rows, int cols, const db_options *optio
     uint8_t own[DB_DIGEST_BYTES];
     const sweep_options sweeping = default_sweep();
     assert_int_equal(pm_board_new(rows, cols, PM_BLACK, "any", &board, &err), PM_OK);
-    if (db_konane_solve(path, board, options, &sweeping, digest ? digest : own, &err) != PM_OK) {
+    if (db_konane_solve(path, board, options, &sweeping, NULL, NULL, NULL, digest ? digest : own, &err) != PM_OK) {
         fail_msg("%s", err.message);
     }
     pm_board_free(board);

@@ -66,7 +66,7 @@ static pm_status run_task(const place *p, const task *t, uint8_t digest[DB_DIGES
                                     .progress_ctx = t->progress_ctx};
     pm_status status = pm_board_new(t->rows, t->cols, PM_BLACK, "any", &board, err);
     if (status == PM_OK) {
-        status = db_konane_solve(p->path, board, &t->options, &sweeping, digest, err);
+        status = db_konane_solve(p->path, board, &t->options, &sweeping, NULL, NULL, NULL, digest, err);
         pm_board_free(board);
     }
     return status;

@@ -4,8 +4,10 @@
  */
 #include "src/cli/solve_db.h"
 
+#include "solver/census.h"
 #include "solver/db_histogram.h"
 #include "solver/probe_konane.h"
+#include "solver/remoteness.h"
 #include "src/cli/database.h"
 
 #include <stdlib.h>
@@ -38,9 +40,34 @@ static pm_status answer_queries(pm_db *database, const pm_board *board, konane_q
     return PM_OK;
 }
 
-/* On a board with a white corner the colours of the database are exchanged. */
-static pm_status count_wins(pm_db *database, const pm_board *board, int threads, uint64_t wins[2], int *largest,
-                            pm_error *err)
+/* Positions won by each mover, and the largest value, counted as the sweep passes; of the board with a black corner. */
+typedef struct tally {
+    bool has_remoteness;
+    census outcomes;
+    remoteness_census remoteness;
+    uint64_t wins[2];
+    int largest;
+} tally;
+
+static pm_status tally_layer(void *ctx, par_team *team, const sweep_layer *white, const sweep_layer *black,
+                             pm_error *err)
+{
+    tally *t = ctx;
+    return t->has_remoteness ? remoteness_add(&t->remoteness, team, white, black, err)
+                             : census_add(&t->outcomes, team, white, black, err);
+}
+
+static void tally_finish(tally *t)
+{
+    for (int mover = 0; mover < 2; mover++) {
+        t->wins[mover] = t->has_remoteness ? remoteness_wins(&t->remoteness, (pm_color)mover)
+                                           : census_wins(&t->outcomes, (pm_color)mover);
+    }
+    t->largest = t->has_remoteness ? t->remoteness.peak.remoteness : 1;
+}
+
+/* After a resumed sweep the first layers are in the file alone: count there. */
+static pm_status tally_file(tally *t, pm_db *database, int threads, pm_error *err)
 {
     db_histogram *h = malloc(sizeof *h);
     if (!h) {
@@ -49,19 +76,33 @@ static pm_status count_wins(pm_db *database, const pm_board *board, int threads,
     }
     const pm_status status = db_histogram_count(pm_db_inside(database), db_konane_orbits(pm_db_konane(database)),
                                                 threads, NULL, NULL, h, err);
-    wins[0] = wins[1] = 0;
-    *largest = 0;
+    t->wins[0] = t->wins[1] = 0;
+    t->largest = 0;
     for (int mover = 0; mover < 2 && status == PM_OK; mover++) {
-        const bool is_exchanged = pm_board_corner(board) == PM_WHITE;
         for (int stones = 0; stones < DB_HISTOGRAM_STONES; stones++) {
             for (int value = 0; value < DB_HISTOGRAM_VALUES; value++) {
                 const uint64_t n = h->count[mover][stones][value];
-                wins[mover ^ is_exchanged] += value % 2 ? n : 0; /* a won outcome is 1, a won remoteness odd */
-                *largest = n > 0 && value > *largest ? value : *largest;
+                t->wins[mover] += value % 2 ? n : 0; /* a won outcome is 1, a won remoteness odd */
+                t->largest = n > 0 && value > t->largest ? value : t->largest;
             }
         }
     }
     free(h);
+    return status;
+}
+
+/* Take the answers out of the finished file. On a board with a white corner the colours are exchanged. */
+static pm_status read_answers(pm_db *database, const sweeping *s, tally *t, bool is_resumed, konane_query queries[],
+                              int n_queries, uint64_t wins[2], int *largest, pm_error *err)
+{
+    pm_status status = answer_queries(database, s->board, queries, n_queries, err);
+    if (status == PM_OK && is_resumed) {
+        status = tally_file(t, database, s->c->threads, err);
+    }
+    const int exchange = pm_board_corner(s->board) == PM_WHITE;
+    wins[PM_BLACK] = t->wins[PM_BLACK ^ exchange];
+    wins[PM_WHITE] = t->wins[PM_WHITE ^ exchange];
+    *largest = t->largest;
     return status;
 }
 
@@ -71,13 +112,17 @@ int solve_db_run(const solve_db_options *options, sweeping *s, konane_query quer
     cli *c = s->c;
     pm_error err = {0};
     uint8_t digest[DB_DIGEST_BYTES];
+    int n_resumed = 0;
+    tally t = {.has_remoteness = s->space->spec.question == SWEEP_REMOTENESS};
+    remoteness_begin(&t.remoteness);
     const db_options writing = {.level = options->level,
                                 .command = c->command_line,
                                 .checkpoint = options->checkpoint,
-                                .kind = s->space->spec.question == SWEEP_REMOTENESS ? DB_REMOTENESS : DB_OUTCOME};
+                                .kind = t.has_remoteness ? DB_REMOTENESS : DB_OUTCOME};
     cli_progress_begin(c, "sweep", "positions");
     const double start = cli_clock();
-    pm_status status = db_konane_solve(options->path, s->board, &writing, &s->options, digest, &err);
+    pm_status status =
+        db_konane_solve(options->path, s->board, &writing, &s->options, tally_layer, &t, &n_resumed, digest, &err);
     s->seconds = cli_clock() - start;
     cli_progress_end();
     if (status != PM_OK) {
@@ -88,10 +133,8 @@ int solve_db_run(const solve_db_options *options, sweeping *s, konane_query quer
     if (code != CLI_DONE) {
         return code;
     }
-    status = answer_queries(database, s->board, queries, n_queries, &err);
-    if (status == PM_OK) {
-        status = count_wins(database, s->board, c->threads, wins, largest, &err);
-    }
+    tally_finish(&t);
+    status = read_answers(database, s, &t, n_resumed > 0, queries, n_queries, wins, largest, &err);
     if (status == PM_OK) {
         char text[DATABASE_DIGEST_TEXT];
         cli_fact_count(c, "database_bytes", pm_db_get_info(database).file_bytes);
