@@ -91,13 +91,13 @@ static void put_facts(cli *c, const integers_job *job)
     }
     const margin_census *census = &job->census;
     const uint64_t integers = margin_census_integers(census);
-    cli_fact_count(c, "openings", (uint64_t)job->n_openings);
-    cli_fact_count(c, "integer_openings", (uint64_t)n_integers);
-    cli_fact_count(c, "positions", census->sets);
-    cli_fact_count(c, "integer_positions", integers);
-    cli_fact_real(c, "integer_share", 6, (double)integers / (double)census->sets);
+    cli_fact_count(c, "number_of_openings", (uint64_t)job->n_openings);
+    cli_fact_count(c, "openings_that_are_integers", (uint64_t)n_integers);
+    cli_fact_count(c, "number_of_positions", census->sets);
+    cli_fact_count(c, "positions_that_are_integers", integers);
+    cli_fact_real(c, "share_of_integers", 6, (double)integers / (double)census->sets);
     if (census->beyond > 0) {
-        cli_fact_count(c, "positions_beyond_range", census->beyond);
+        cli_fact_count(c, "positions_with_a_bound_beyond_14", census->beyond);
     }
     cli_fact_real(c, "seconds", 3, job->sweep.seconds);
 }
