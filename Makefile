@@ -8,14 +8,15 @@
 #   DEBUG=1      assertions on, no optimisation beyond -O1
 #   V=1          shows whole commands
 #   BUILD=DIR    where to build (default: build); sanitizer builds go to DIR-san, DIR-tsan, DIR-fuzz
-#   PREFIX=DIR   where `make install` puts things (default: /usr/local), below DESTDIR if that is given
+#   PREFIX=DIR   where `make install` puts things (default: /usr/local), below DESTDIR if that is given; libraries go to
+#                PREFIX/LIBDIR (default: lib)
 #
 #   make results solves every board from 4x4 to 6x6: data/openings.csv, a figure, a table
 #   make experiments SIZE=small|default|full, make figures, make tables: self-play (scripts/results.mk)
 #   make endgames solves Italian draughts: data/draughts_endgames.csv, data/draughts_first_moves.csv
 #   make atlas   solves every board of up to 36 cells: data/atlas.csv, data/atlas_openings.csv (ten minutes)
 #   make check   all quick tests; make check-long: all tests; make san, make tsan: the tests under sanitizers
-#   make bench   measures; make lint: layers, formatting, clang-tidy, shellcheck
+#   make bench   measures; make lint: layers, formatting, clang-tidy, shellcheck, manual pages
 #   make install, uninstall, clean
 
 # As many compilations at a time as there are processors, unless -j says otherwise.
@@ -25,6 +26,7 @@ endif
 
 BUILD    ?= build
 PREFIX   ?= /usr/local
+LIBDIR   ?= lib
 CC       ?= gcc
 ifeq ($(origin CC),default)
 CC       := gcc
@@ -52,6 +54,8 @@ TEST_AID := $(filter-out $(TEST_SRC) $(wildcard tests/fuzz_*.c tests/bench_*.c t
 FUZZ_SRC := $(wildcard tests/fuzz_*.c)
 BENCH_SRC := $(wildcard tests/bench_*.c)
 BATS     := $(wildcard tests/*.bats)
+MANPAGES := $(wildcard src/man/papamu*.[0-9])
+COMPLETIONS := scripts/completion/papamu.bash
 HEADERS  := $(wildcard src/*.h src/*/*.h solver/*.h analysis/*.h tests/*.h)
 SCRIPTS  := $(wildcard scripts/*.sh .ci/run)
 SOURCES  := $(LIB_SRC) $(CLI_SRC) $(wildcard tests/*.c)
@@ -168,7 +172,8 @@ TIDY := $(patsubst %.c,$(BUILD)/tidy/%.ok,$(filter-out tests/example_%,$(SOURCES
 lint: $(TIDY)
 	scripts/check_layers.sh
 	clang-format --dry-run --Werror $(SOURCES) $(HEADERS)
-	shellcheck $(SCRIPTS) $(BATS)
+	shellcheck $(SCRIPTS) $(COMPLETIONS) $(BATS)
+	mandoc -T lint -W warning $(MANPAGES)
 $(BUILD)/tidy/%.ok: %.c $(HEADERS) .clang-tidy
 	@mkdir -p $(@D)
 	$(call say,TIDY)clang-tidy --quiet --warnings-as-errors='*' $< -- -std=c11 -D_GNU_SOURCE -I. $(THREADS) 2>$@.log || { cat $@.log; exit 1; }
@@ -178,23 +183,31 @@ $(BUILD)/tidy/%.ok: %.c $(HEADERS) .clang-tidy
 
 $(BUILD)/papamu.pc: Makefile src/papamu.h FORCE
 	@mkdir -p $(@D)
-	@printf '%s\n' 'prefix=$(PREFIX)' 'libdir=$${prefix}/lib' 'includedir=$${prefix}/include' '' 'Name: papamu' \
+	@printf '%s\n' 'prefix=$(PREFIX)' 'libdir=$${prefix}/$(LIBDIR)' 'includedir=$${prefix}/include' '' 'Name: papamu' \
 	    'Description: Exact solution and statistics of Konane on small boards' 'Version: $(VERSION)' \
 	    'Cflags: -I$${includedir}' 'Libs: -L$${libdir} -lpapamu' 'Libs.private: $(LIBS) $(THREADS)' > $@
 
+TO      := $(DESTDIR)$(PREFIX)
+MAN_TO  := share/man/man
+BASH_TO := share/bash-completion/completions
+ZSH_TO  := share/zsh/site-functions
 install: all $(BUILD)/papamu.pc
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/include
-	$(if $(PROGRAM),install -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/papamu)
-	install -m 644 $(BUILD)/libpapamu.a $(DESTDIR)$(PREFIX)/lib/libpapamu.a
-	install -m 755 $(BUILD)/$(SONAME) $(DESTDIR)$(PREFIX)/lib/libpapamu.so.$(VERSION)
-	ln -sf libpapamu.so.$(VERSION) $(DESTDIR)$(PREFIX)/lib/$(SONAME)
-	ln -sf $(SONAME) $(DESTDIR)$(PREFIX)/lib/libpapamu.so
-	install -m 644 src/papamu.h $(DESTDIR)$(PREFIX)/include/papamu.h
-	install -m 644 $(BUILD)/papamu.pc $(DESTDIR)$(PREFIX)/lib/pkgconfig/papamu.pc
+	install -d $(addprefix $(TO)/,bin include $(LIBDIR)/pkgconfig $(MAN_TO)1 $(MAN_TO)5 $(BASH_TO) $(ZSH_TO))
+	$(if $(PROGRAM),install -m 755 $(PROGRAM) $(TO)/bin/papamu)
+	install -m 644 $(BUILD)/libpapamu.a $(TO)/$(LIBDIR)/libpapamu.a
+	install -m 755 $(BUILD)/$(SONAME) $(TO)/$(LIBDIR)/libpapamu.so.$(VERSION)
+	ln -sf libpapamu.so.$(VERSION) $(TO)/$(LIBDIR)/$(SONAME)
+	ln -sf $(SONAME) $(TO)/$(LIBDIR)/libpapamu.so
+	install -m 644 src/papamu.h $(TO)/include/papamu.h
+	install -m 644 $(BUILD)/papamu.pc $(TO)/$(LIBDIR)/pkgconfig/papamu.pc
+	$(foreach page,$(MANPAGES),install -m 644 $(page) $(TO)/$(MAN_TO)$(subst .,,$(suffix $(page))) &&) true
+	install -m 644 scripts/completion/papamu.bash $(TO)/$(BASH_TO)/papamu
+	install -m 644 scripts/completion/_papamu $(TO)/$(ZSH_TO)/_papamu
 
 uninstall:
-	rm -f $(addprefix $(DESTDIR)$(PREFIX)/,bin/papamu lib/libpapamu.a lib/libpapamu.so.$(VERSION) lib/$(SONAME) \
-	    lib/libpapamu.so include/papamu.h lib/pkgconfig/papamu.pc)
+	rm -f $(addprefix $(TO)/,bin/papamu include/papamu.h $(addprefix $(LIBDIR)/,libpapamu.a libpapamu.so.$(VERSION) $(SONAME) \
+	    libpapamu.so pkgconfig/papamu.pc) $(foreach page,$(MANPAGES),$(MAN_TO)$(subst .,,$(suffix $(page)))/$(notdir $(page))) \
+	    $(BASH_TO)/papamu $(ZSH_TO)/_papamu)
 
 clean:
 	rm -rf $(BUILD) $(BUILD)-san $(BUILD)-tsan $(BUILD)-fuzz

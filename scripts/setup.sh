@@ -58,6 +58,7 @@ links clang -fsanitize=fuzzer,address | libFuzzer         | libclang-rt-dev     
 command clang-format | clang-format             | clang-format                        | clang-tools-extra
 command clang-tidy | clang-tidy                 | clang-tidy                          | clang-tools-extra
 command shellcheck | shellcheck                 | shellcheck                          | ShellCheck
+command mandoc     | mandoc, manual pages       | mandoc                              | mandoc
 command valgrind   | valgrind                   | valgrind                            | valgrind
 command gnuplot    | gnuplot                    | gnuplot-nox                         | gnuplot
 command zstd       | zstd, for the second reader | zstd                              | zstd

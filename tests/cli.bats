@@ -49,6 +49,7 @@ plan 4x4 --memory 1G
 play 4x4
 play 4x4 --black first --white greedy --seed 3
 play 6x6 --game italian --white easy
+engine
 endgames 4x4 --game italian --pieces 3
 endgames 4x4 --game american --pieces 4 --position start
 probe 3x4.papamu start "bw1w/w1wb/bwbw b"

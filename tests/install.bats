@@ -75,6 +75,13 @@ expected() {
     [[ $output == papamu* ]]
 }
 
+@test "manual pages and completions are where they are looked for" {
+    [ -s "$root/opt/papamu/share/man/man1/papamu.1" ]
+    [ -s "$root/opt/papamu/share/man/man5/papamu-formats.5" ]
+    [ -s "$root/opt/papamu/share/bash-completion/completions/papamu" ]
+    [ -s "$root/opt/papamu/share/zsh/site-functions/_papamu" ]
+}
+
 @test "uninstall leaves no file" {
     make -s uninstall BUILD="$BUILD" DESTDIR="$root" PREFIX=/opt/papamu
     [ -z "$(find "$root" -type f -o -type l)" ]

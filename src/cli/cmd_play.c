@@ -113,7 +113,12 @@ static int set_table(play *p)
     int code = seat(p, "black", human, PM_BLACK);
     code = code ? code : seat(p, "white", "medium", PM_WHITE);
     code = code ? code : make_agent(p, adviser_text, &p->adviser);
-    return code ? code : exact_open(p->c, p->g, cli_value(p->c, "db"), &p->exact);
+    if (code == CLI_DONE) {
+        pm_error err;
+        const pm_status status = exact_open(p->c, p->g, cli_value(p->c, "db"), &p->exact, &err);
+        code = status == PM_OK ? CLI_DONE : cli_fail(p->c, status, &err);
+    }
+    return code;
 }
 
 static void clear_table(play *p)

@@ -21,6 +21,7 @@
     X(selfplay) \
     X(stats) \
     X(play) \
+    X(engine) \
     X(plan) \
     X(value) \
     X(values)

@@ -8,13 +8,18 @@
 
 #include <string.h>
 
+void database_name_in(const char *path, pm_status status, pm_error *err)
+{
+    if (status != PM_IO && !strstr(err->message, path)) {
+        pm_error plain = *err;
+        snprintf(err->message, sizeof err->message, "\"%.100s\": %.130s", path, plain.message);
+    }
+}
+
 int database_fail(cli *c, const char *path, pm_status status, const pm_error *err)
 {
-    if (status == PM_IO || strstr(err->message, path)) {
-        return cli_fail(c, status, err);
-    }
     pm_error named = *err;
-    snprintf(named.message, sizeof named.message, "\"%.100s\": %.130s", path, err->message);
+    database_name_in(path, status, &named);
     return cli_fail(c, status, &named);
 }
 

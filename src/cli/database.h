@@ -13,6 +13,9 @@ enum { DATABASE_DIGEST_TEXT = 33 };
  * error that names the file. */
 int database_open(cli *c, const char *path, pm_db **database);
 
+/* Put the path into the message of such an error, if it is not there. */
+void database_name_in(const char *path, pm_status status, pm_error *err);
+
 /* Report an error of a call on the database `path`; returns the exit code. */
 int database_fail(cli *c, const char *path, pm_status status, const pm_error *err);
 

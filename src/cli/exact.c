@@ -17,7 +17,7 @@
 enum { MAX_QUERIES = KONANE_MAX_OPENINGS + PM_MAX_MOVES };
 
 struct exact {
-    cli *c;
+    const cli *c;
     pm_board *board; /* NULL: not Konane, or too large */
     konane_space *space;
     pm_db *database;
@@ -147,61 +147,59 @@ static pm_status find_in_database(exact *e, pm_position pos, exact_value *value,
 /* ---- both ------------------------------------------------------------------------------------- */
 
 /* The board, and what a sweep of it needs if it is small. */
-static int open_board(exact *e, const game *g)
+static pm_status open_board(exact *e, const game *g, pm_error *err)
 {
     const int n_cells = g->rows * g->cols;
     if (strcmp(g->rules->name, "konane") != 0 || n_cells > PM_MAX_CELLS) {
-        return CLI_DONE;
+        return PM_OK;
     }
-    const int code = cli_board_new(e->c, g->rows, g->cols, &e->board);
-    if (code != CLI_DONE || n_cells > EXACT_MAX_CELLS) {
-        return code;
+    pm_status status = pm_board_new(g->rows, g->cols, e->c->corner, e->c->opening, &e->board, err);
+    if (status == PM_OK && n_cells <= EXACT_MAX_CELLS) {
+        status = konane_space_new(e->board, &e->space, err);
     }
-    pm_error err;
-    const pm_status status = konane_space_new(e->board, &e->space, &err);
-    if (status != PM_OK) {
-        return cli_fail(e->c, status, &err);
+    if (status == PM_OK && e->space) {
+        e->space->spec.question = SWEEP_REMOTENESS;
     }
-    e->space->spec.question = SWEEP_REMOTENESS;
-    return CLI_DONE;
+    return status;
 }
 
-static int open_database(exact *e, const char *path)
+static pm_status open_database(exact *e, const char *path, pm_error *err)
 {
-    cli *c = e->c;
     if (!e->board) {
-        return cli_usage(c, "--db holds Konane on up to %d cells; this game is another", PM_MAX_CELLS);
+        return status_fail(err, PM_BAD_INPUT, 0, "--db holds Konane on up to %d cells; this game is another",
+                           PM_MAX_CELLS);
     }
-    const int code = database_open(c, path, &e->database);
-    if (code != CLI_DONE) {
-        return code;
+    const pm_status status = pm_db_open(path, e->c->memory, &e->database, err);
+    if (status != PM_OK) {
+        database_name_in(path, status, err);
+        return status;
     }
     const pm_db_info info = pm_db_get_info(e->database);
     const int rows = pm_board_rows(e->board), cols = pm_board_cols(e->board);
     if (info.rows != rows || info.cols != cols) {
-        return cli_error(c, CLI_BAD_INPUT, "the database \"%s\" is of %dx%d, the board is %dx%d", path, info.rows,
-                         info.cols, rows, cols);
+        return status_fail(err, PM_BAD_INPUT, 0, "the database \"%.100s\" is of %dx%d, the board is %dx%d", path,
+                           info.rows, info.cols, rows, cols);
     }
-    return CLI_DONE;
+    return PM_OK;
 }
 
-int exact_open(cli *c, const game *g, const char *path, exact **made)
+pm_status exact_open(const cli *c, const game *g, const char *path, exact **made, pm_error *err)
 {
     exact *e = calloc(1, sizeof *e);
     if (!e) {
-        return cli_error(c, CLI_SYSTEM, "out of memory");
+        return status_fail(err, PM_NO_MEMORY, 0, "out of memory");
     }
     e->c = c;
-    int code = open_board(e, g);
-    if (code == CLI_DONE && path) {
-        code = open_database(e, path);
+    pm_status status = open_board(e, g, err);
+    if (status == PM_OK && path) {
+        status = open_database(e, path, err);
     }
-    if (code != CLI_DONE) {
+    if (status != PM_OK) {
         exact_close(e);
-        return code;
+        return status;
     }
     *made = e;
-    return CLI_DONE;
+    return PM_OK;
 }
 
 void exact_close(exact *e)

@@ -18,9 +18,10 @@ typedef struct exact_value {
                                   lose latest, else none */
 } exact_value;
 
-/* Prepare values for `g`, made from the options of `c`; `path` names a database or is NULL. Returns CLI_DONE, or the
- * exit code after an error. Succeeds also where there will be no value: exact_find tells. */
-int exact_open(cli *c, const game *g, const char *path, exact **e);
+/* Prepare values for `g`, made from the options of `c`; `path` names a database or is NULL. Succeeds also where there
+ * will be no value: exact_find tells. Errors: those of the database, also PM_BAD_INPUT for one of another board;
+ * PM_NO_MEMORY. */
+pm_status exact_open(const cli *c, const game *g, const char *path, exact **e, pm_error *err);
 void exact_close(exact *e);
 
 /* The value of `s`. PM_NOT_FOUND, with the reason, if nothing covers the board; PM_INTERRUPTED; errors of the database

@@ -131,11 +131,22 @@ int help_program(const cli_command *const *commands)
         fputs(text, stdout);
         write_wrapped(commands[i]->summary, (size_t)n);
     }
+    printf("\nTopics (`papamu help TOPIC`):\n");
+    for (const topic *t = topics; t->name; t++) {
+        const int n = printf("  %s", t->name);
+        write_wrapped(t->summary, (size_t)n);
+    }
     printf("\n`papamu COMMAND --help` explains a command; `papamu --version` tells which Papamu this is.\n\n"
            "A size is ROWSxCOLUMNS, as in 6x6. A position is rows from the top, as in \"2bw/wbwb/bwbw/wbwb b\"\n"
            "(b black, w white, numbers count empty cells, then who moves) or \"..xo|oxox|xoxo|oxox\".\n\n"
            "Exit codes: 0 done; 1 a check failed or a database is damaged; 2 usage or bad input;\n"
            "3 memory, disk or another system error; 130 interrupted.\n");
+    return finish();
+}
+
+int help_topic(const topic *t)
+{
+    topic_print(t);
     return finish();
 }
 

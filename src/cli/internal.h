@@ -6,6 +6,7 @@
 #define CLI_INTERNAL_H
 
 #include "src/cli/cli.h"
+#include "src/cli/topics.h"
 
 #include <stdio.h>
 
@@ -28,6 +29,7 @@ bool help_operand(const cli_command *command, int n, char name[32], bool *is_opt
 /* Write to standard output; return an exit code. */
 int help_command(const cli_command *command);
 int help_program(const cli_command *const *commands);
+int help_topic(const topic *t);
 int help_version(void);
 
 /* ---- options that all commands share ---- */

@@ -95,6 +95,15 @@ bool lines_has(lines *l, const char *word)
     return false;
 }
 
+void lines_wait(lines *l, int ms)
+{
+    if (l->is_at_end || l->end - l->begin == sizeof l->buffer) {
+        poll(NULL, 0, ms);
+    } else {
+        (void)fill(l, ms);
+    }
+}
+
 bool lines_ended(lines *l)
 {
     (void)fill(l, 0);

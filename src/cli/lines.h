@@ -33,6 +33,9 @@ lines_status lines_next(lines *l, char **line);
 /* Without waiting: whether `word` stands alone on one of the lines that have come and were not taken. */
 bool lines_has(lines *l, const char *word);
 
+/* Wait until something has come that was not looked at, for `ms` milliseconds at the most. */
+void lines_wait(lines *l, int ms);
+
 /* Without waiting: whether the input has ended; lines may be left. */
 bool lines_ended(lines *l);
 

@@ -42,6 +42,22 @@ static int command_unknown(const char *name)
     return CLI_BAD_INPUT;
 }
 
+static int help_unknown(const char *name)
+{
+    const char *names[sizeof command_names / sizeof command_names[0] + N_TOPICS];
+    int n = 0;
+    for (; command_names[n]; n++) {
+        names[n] = command_names[n];
+    }
+    for (const topic *t = topics; t->name; t++) {
+        names[n++] = t->name;
+    }
+    names[n] = NULL;
+    fprintf(stderr, "papamu: there is no command or topic \"%s\"; did you mean \"%s\"?\nTry `papamu help`.\n", name,
+            game_nearest_name(name, names));
+    return CLI_BAD_INPUT;
+}
+
 /* A file opened later must not become standard output because that was closed: such a stream gets a descriptor on
  * which every read or write fails. */
 static void keep_standard_streams(void)
@@ -98,7 +114,8 @@ static int help_run(const char *name)
         return help_program(commands);
     }
     const cli_command *command = command_find(name);
-    return command ? help_command(command) : command_unknown(name);
+    const topic *t = topic_find(name);
+    return command ? help_command(command) : t ? help_topic(t) : help_unknown(name);
 }
 
 int main(int argc, char **argv)
