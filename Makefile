@@ -17,7 +17,7 @@
 #   make atlas   solves every board of up to 36 cells: data/atlas.csv, data/atlas_openings.csv (ten minutes)
 #   make check   all quick tests; make check-long: all tests; make san, make tsan: the tests under sanitizers
 #   make bench   measures; make lint: layers, formatting, clang-tidy, shellcheck, manual pages
-#   make install, uninstall, clean
+#   make install, uninstall, clean; make deb: Debian packages, in BUILD/deb
 
 # As many compilations at a time as there are processors, unless -j says otherwise.
 ifeq (0,$(MAKELEVEL)$(filter -j%,$(MAKEFLAGS)))
@@ -74,7 +74,7 @@ PROGRAM  := $(if $(CLI_SRC),$(BUILD)/papamu)
 say = $(if $(V),,@echo '  $(1) $@';)
 
 .PRECIOUS: $(BUILD)/obj/%.o
-.PHONY: all lib tests check check-long check-programs fuzz fuzzers san tsan bench results atlas endgames lint install uninstall clean help FORCE
+.PHONY: all lib tests check check-long check-programs fuzz fuzzers san tsan bench results atlas endgames lint install uninstall deb clean help FORCE
 all: lib $(PROGRAM)
 lib: $(BUILD)/libpapamu.a $(BUILD)/libpapamu.so
 tests: $(TESTS)
@@ -208,6 +208,10 @@ uninstall:
 	rm -f $(addprefix $(TO)/,bin/papamu include/papamu.h $(addprefix $(LIBDIR)/,libpapamu.a libpapamu.so.$(VERSION) $(SONAME) \
 	    libpapamu.so pkgconfig/papamu.pc) $(foreach page,$(MANPAGES),$(MAN_TO)$(subst .,,$(suffix $(page)))/$(notdir $(page))) \
 	    $(BASH_TO)/papamu $(ZSH_TO)/_papamu)
+
+# Debian packages of the last commit, in BUILD/deb.
+deb:
+	scripts/deb.sh $(BUILD)
 
 clean:
 	rm -rf $(BUILD) $(BUILD)-san $(BUILD)-tsan $(BUILD)-fuzz

@@ -126,6 +126,8 @@ says() {
     [ "$status" = 0 ]
     says "No value: 6x6 has more than 30 cells"
     [[ $output =~ Hint:\ (a6|c4|d3|f1),\ by\ a\ search\ of\ [0-9]+\ plies ]]
+    played $'a6\na5\nhint\n' 6x6 --white human
+    says "Hint: c6-a6, the only move."
     played $'value\n' 8x8 --game italian
     says "No value: there are exact values of Konane"
 }

@@ -19,7 +19,7 @@ examples() {
     n=0
     while read -r line; do
         echo "$line"
-        bash -c "$line" >out 2>err || { cat out err; return 1; }
+        bash -c "$line" </dev/null >out 2>err || { cat out err; return 1; }
         n=$((n + 1))
     done < <(examples)
     [ "$n" -ge 15 ]

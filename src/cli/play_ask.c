@@ -77,7 +77,13 @@ static outcome give_hint(play *p, const char *operand)
                      is_won ? "wins with perfect play" : "loses latest; every move loses against perfect play");
     } else if (play_think(p, p->adviser, &move)) {
         p->g->rules->move_format(p->g, session_state(&p->session), &move, text);
-        terminal_say(p->c, &p->terminal, "Hint: %s, by a search of %d plies.", text, p->adviser->depth);
+        const int depth = p->adviser->depth;
+        if (depth == 0) {
+            terminal_say(p->c, &p->terminal, "Hint: %s, the only move.", text);
+        } else {
+            terminal_say(p->c, &p->terminal, "Hint: %s, by a search of %d %s.", text, depth,
+                         depth == 1 ? "ply" : "plies");
+        }
     }
     return ASK_AGAIN;
 }
