@@ -41,6 +41,7 @@ enum {
     NONE = 1 << 13, /* no code: above all */
     BLOCK = 1 << 12,
     RANGE_BLOCKS = RETRO_RANGE / BLOCK,
+    CHUNK_BLOCKS = 64 * RANGE_BLOCKS, /* between two calls of the progress function */
 };
 
 /* The values of a slice: one of the two is there. */
@@ -82,6 +83,10 @@ typedef struct solver {
     par_team *team;
     retro_counts *block_counts;
     size_t memory, used; /* bytes */
+    size_t offset;       /* of the work items of a loop */
+    const retro_options *options;
+    uint64_t done, total; /* positions, for the progress function */
+    bool is_stopped;
 } solver;
 
 static size_t n_blocks(uint64_t size)
@@ -153,10 +158,10 @@ static inline void count_off(const solver *s, workspace *w, uint64_t position)
 }
 
 /* Pass the value of a batch of positions on to their predecessors in the other slice. */
-static void expand(const solver *s, int which, size_t n, scratch *own)
+static void expand(solver *s, int which, size_t n, scratch *own)
 {
     enum { AHEAD = 16 };
-    workspace *other = &((solver *)(uintptr_t)s)->work[s->n_work - 1 - which];
+    workspace *other = &s->work[s->n_work - 1 - which];
     const size_t n_found =
         s->game->predecessors(s->game->ctx, s->work[which].slice, own->positions, n, own->predecessors);
     assert(n_found <= n * RETRO_MAX_PREDECESSORS);
@@ -201,7 +206,7 @@ static uint64_t block_start(const workspace *w, size_t block)
 }
 
 /* Look through one block for positions with the level's code. */
-static void look_through(const solver *s, int which, size_t block, scratch *own)
+static void look_through(solver *s, int which, size_t block, scratch *own)
 {
     const workspace *w = &s->work[which];
     const uint64_t end = block_start(w, block + 1);
@@ -231,9 +236,9 @@ static void look_through(const solver *s, int which, size_t block, scratch *own)
 
 static void level_worker(size_t begin, size_t end, int worker, void *ctx)
 {
-    const solver *s = ctx;
+    solver *s = ctx;
     while (begin < end) {
-        const span part = first_span(s, begin, end);
+        const span part = first_span(s, s->offset + begin, s->offset + end);
         for (size_t block = part.begin; block < part.end; block++) {
             if (s->work[part.which].least[block] == s->code) {
                 look_through(s, part.which, block, s->scratch[worker]);
@@ -306,7 +311,8 @@ static void classify_worker(size_t begin, size_t end, int worker, void *ctx)
     solver *s = ctx;
     scratch *own = s->scratch[worker];
     while (begin < end) {
-        const span part = first_span(s, begin, end < begin + RANGE_BLOCKS ? end : begin + RANGE_BLOCKS);
+        const size_t stop = end < begin + RANGE_BLOCKS ? end : begin + RANGE_BLOCKS;
+        const span part = first_span(s, s->offset + begin, s->offset + stop);
         workspace *w = &s->work[part.which];
         const uint64_t first = block_start(w, part.begin);
         s->game->classify(s->game->ctx, s->solution, w->slice, first, block_start(w, part.end), own->starts);
@@ -408,6 +414,18 @@ static bool is_too_far(const solver *s)
     return false;
 }
 
+/* Run a loop over the work items, a chunk at a time; false if it is to stop. */
+static bool run_blocks(solver *s, par_worker *work)
+{
+    const size_t n = n_work_blocks(s);
+    for (s->offset = 0; s->offset < n && !s->is_stopped; s->offset += CHUNK_BLOCKS) {
+        const size_t left = n - s->offset;
+        par_for(s->team, left < CHUNK_BLOCKS ? left : CHUNK_BLOCKS, RANGE_BLOCKS, work, s);
+        s->is_stopped = s->options->progress && s->options->progress(s->options->progress_ctx, s->done, s->total);
+    }
+    return !s->is_stopped;
+}
+
 /* Solve a slice with its partner. */
 static pm_status solve_pair(solver *s, int slice, pm_error *err)
 {
@@ -418,10 +436,13 @@ static pm_status solve_pair(solver *s, int slice, pm_error *err)
     s->work[1].slice = partner;
     s->work[1].size = s->game->sizes[partner];
     s->code = 0;
-    par_for(s->team, n_work_blocks(s), RANGE_BLOCKS, classify_worker, s);
-    while (!is_too_far(s) && is_anything_left(s)) {
+    bool is_going_on = run_blocks(s, classify_worker);
+    while (is_going_on && !is_too_far(s) && is_anything_left(s)) {
         s->code++;
-        par_for(s->team, n_work_blocks(s), RANGE_BLOCKS, level_worker, s);
+        is_going_on = run_blocks(s, level_worker);
+    }
+    if (!is_going_on) {
+        return status_fail(err, PM_INTERRUPTED, 0, "interrupted");
     }
     if (is_too_far(s)) {
         return status_fail(err, PM_BAD_INPUT, 0, "a win takes more than %d plies, the limit of this table",
@@ -518,7 +539,6 @@ static void solver_release(solver *s, int threads)
 
 typedef struct solve_job {
     solver *solver;
-    const retro_options *options;
     pm_error *err;
     pm_status status;
 } solve_job;
@@ -527,18 +547,12 @@ static void run_solve(par_team *team, void *ctx)
 {
     solve_job *job = ctx;
     solver *s = job->solver;
-    const uint64_t total = total_size(s->game);
-    uint64_t done = 0;
     s->team = team;
     for (int slice = 0; job->status == PM_OK && slice < s->game->n_slices; slice++) {
         const int partner = s->game->partners[slice];
         if (partner >= slice) {
             job->status = solve_pair(s, slice, job->err);
-            done += s->game->sizes[slice] + (partner > slice ? s->game->sizes[partner] : 0);
-        }
-        if (job->status == PM_OK && job->options->progress &&
-            job->options->progress(job->options->progress_ctx, done, total)) {
-            job->status = status_fail(job->err, PM_INTERRUPTED, 0, "interrupted");
+            s->done += s->game->sizes[slice] + (partner > slice ? s->game->sizes[partner] : 0);
         }
     }
 }
@@ -553,8 +567,10 @@ pm_status retro_solve(const retro_game *game, const retro_options *options, retr
     solver s = {.game = game,
                 .solution = solution_new(game),
                 .memory = options->memory,
-                .used = bytes - (size_t)total_size(game)};
-    solve_job job = {&s, options, err, PM_OK};
+                .used = bytes - (size_t)total_size(game),
+                .options = options,
+                .total = total_size(game)};
+    solve_job job = {&s, err, PM_OK};
     if (!s.solution || !solver_reserve(&s, options->threads)) {
         job.status = status_fail(err, PM_NO_MEMORY, 0, "no memory for the work on the values");
     } else {
