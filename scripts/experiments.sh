@@ -32,7 +32,7 @@ trap 'rm -rf "$scratch"' EXIT
 # themselves; of each pair of the matrix.
 case $size in
     small) n_random=1000000 n_board=100000 n_agent='20000 5000 2000 300' n_pair=100 matrix=random,greedy,ab:2,ab:4,mcts:200 ;;
-    default) n_random=10000000 n_board=1000000 n_agent='200000 100000 20000 5000' n_pair=1000 matrix=random,greedy,ab:2,ab:4,ab:6,mcts:1000 ;;
+    default) n_random=10000000 n_board=1000000 n_agent='200000 100000 20000 5000' n_pair=200 matrix=random,greedy,ab:2,ab:4,ab:6,mcts:200 ;;
     full) n_random=1000000000 n_board=100000000 n_agent='10000000 1000000 1000000 100000' n_pair=20000 matrix=random,greedy,ab:2,ab:4,ab:6,mcts:1000 ;;
     *)
         echo "experiments.sh: the size is \"$size\"; small, default and full are known" >&2

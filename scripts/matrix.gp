@@ -36,8 +36,10 @@ unset key
 do for [format in 'pdf png'] {
     if (format eq 'pdf') {
         set terminal pdfcairo size 8.6cm, 7.2cm font 'DejaVu Sans,8' linewidth 1
+        set xtics font ',7'
     } else {
         set terminal pngcairo size 1032, 864 font 'DejaVu Sans,19' linewidth 2.2
+        set xtics font ',16'
     }
     set output stem . '.' . format
     plot matrix using (place(strcol(4))):(place(strcol(3))):(0.5):(0.5):(100 * $9) with boxxyerror fillstyle solid noborder \

@@ -118,14 +118,14 @@ def pairs(rows):
 
 @table("pairs")
 def ladder(rows):
-    """Whether each agent beats the one below it by more than the interval."""
+    """Whether agents beat weaker ones by more than the interval, over both colours."""
     share = {(r["agent"], r["opponent"]): r for r in rows}
-    steps = ["random", "greedy", "ab:2", "ab:4", "ab:6"]
-    steps = [s for s in steps if any(s in pair for pair in share)]
     body = []
-    for below, above in zip(steps, steps[1:]):
-        r = share[above, below]
-        body.append([f"{above} against {below}", count(r["games"]), percent(r, "share"), "yes" if float(r["share_low"]) > 0.5 else "no"])
+    for above, below in (("greedy", "random"), ("ab:2", "greedy"), ("ab:4", "ab:2"), ("ab:6", "ab:2"), ("ab:6", "ab:4")):
+        if (above, below) in share:
+            r = share[above, below]
+            half = "yes" if float(r["share_low"]) > 0.5 else "no"
+            body.append([f"{above} against {below}", count(r["games"]), percent(r, "share"), half])
     return ["pair|", "games", "points (%)", "more than half?|"], body
 
 
