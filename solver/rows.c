@@ -22,8 +22,7 @@ static bool has_avx2(void)
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
 }
 #else
-/* Elsewhere the compiler splits wider vectors into those of the target, and gains from the longer blocks of 256 bits.
- */
+/* Elsewhere the compiler splits wider vectors into those of the target; the longer blocks of 256 bits pay even so. */
 static bool has_avx512(void)
 {
     return false;

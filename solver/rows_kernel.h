@@ -97,8 +97,7 @@ static inline void step_plain(uint64_t *restrict dst, const uint64_t *restrict s
 }
 
 /* The general step. All bits of a word move by the same distance: flipping bit i of an index that has it set in
- * the destination moves the bit up by 2^i, flipping one that is clear moves it down, and the mask keeps the rest out.
- */
+ * the destination moves the bit up by 2^i, flipping a clear one moves it down, and the mask keeps the rest out. */
 static inline __attribute__((always_inline)) void step_shifted(uint64_t *restrict dst, const uint64_t *restrict src,
                                                                const row_step *step, bool left)
 {
@@ -144,7 +143,7 @@ static inline uint64_t low_half(int i)
     return mask[i];
 }
 
-/* Exchange bits low < 6 and high >= ROW_UNIT_BITS of the index in a whole row. */
+/* Exchange bits low < ROW_UNIT_BITS and high >= ROW_UNIT_BITS of the index in a whole row. */
 static void swap_outer(uint64_t *row, int n_bits, row_swap s)
 {
     const size_t n_units = (size_t)1 << (n_bits - ROW_UNIT_BITS);

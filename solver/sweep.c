@@ -13,8 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Bytes of rows in one piece of a parallel loop: enough to hide the cost of handing it out, little enough to balance.
- */
+/* Bytes of rows in one piece of a parallel loop: enough to hide the cost of handing it out, few enough to balance. */
 enum { PIECE_BYTES = 256 << 10, PIECE_TERMS = 256 };
 
 /* One half layer. */
@@ -44,6 +43,7 @@ static source half_source(const half_layer *h, uint32_t move)
     if (h->mover == PM_BLACK) {
         return (source){s->white, h->n_rows};
     }
+    /* A set too small to lose these elements lacks one of them, so that no term ever reads the missing layer. */
     const int size = h->size - __builtin_popcount(s->moves[PM_WHITE][move].flip);
     return size < 0 ? (source){0} : (source){held_layer(s, size), orbits_count(&s->orbits, size)};
 }

@@ -98,7 +98,7 @@ typedef struct sweep_options {
 
 /* What a sweep will need. */
 typedef struct sweep_plan {
-    uint64_t bytes; /* memory at the peak, without the visitor's */
+    uint64_t bytes; /* memory at the peak, without the visitor's and each thread's own: a few tiles */
     uint64_t rows;  /* kept rows of one mover */
     uint64_t row_bytes;
     uint64_t pairs;         /* (position, mover) pairs that are answered */
@@ -129,7 +129,7 @@ typedef struct sweep sweep;
 pm_status sweep_new(const sweep_spec *spec, const sweep_options *options, sweep **s, pm_error *err);
 void sweep_free(sweep *s);
 
-/* The plan alone, without the work; exact, and quick for boards far beyond any memory. */
+/* The plan alone, without the work; quick for boards far beyond any memory. */
 void sweep_plan_make(const sweep_spec *spec, sweep_plan *plan);
 
 /* Run through all layers. Errors: the visitor's, PM_INTERRUPTED, PM_NO_MEMORY. May be called again. */

@@ -41,6 +41,8 @@ pm_status sweep_restore(sweep *s, int k, sweep_row_source *source, void *ctx, pm
         }
     }
     free(row);
-    s->first_layer = k + 1;
+    if (status == PM_OK) {
+        s->first_layer = k + 1;
+    }
     return status;
 }

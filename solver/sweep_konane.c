@@ -87,7 +87,7 @@ static void order_white(konane_space *space, const konane_jump jumps[2][KONANE_M
     }
     double cell_cost[PM_MAX_CELLS] = {0};
     count_meetings(jumps, n_jumps, cell_cost);
-    double cost[ROW_MAX_BITS];
+    double cost[ROW_MAX_BITS] = {0};
     for (int i = 0; i < n; i++) {
         cost[i] = cell_cost[by_number[i]];
     }

@@ -1,8 +1,8 @@
 /* Konane as the sweep sees it: which cells are the rows, which the index, and what the jumps do to both.
  *
- * A set b of black cells is a row, bit i of b standing for the i-th black cell by number; a set w of white cells is an
- * index, bit i standing for white[i], in an order that suits the row kernels and is part of the file format
- * (solver/index_order.h).
+ * A set b of black cells is a row, bit i of b standing for the cell black[i]; a set w of white cells is an index, bit i
+ * standing for white[i]. Both orders suit the sweep: black cells by how often they are jumped over, white cells as the
+ * row kernels want them (solver/index_order.h). Both are part of the file format.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -13,8 +13,8 @@
 #include "src/papamu.h"
 
 typedef struct konane_space {
-    const pm_board *board; /* must outlive the space */
-    uint8_t black[PM_MAX_CELLS];
+    const pm_board *board;       /* must outlive the space */
+    uint8_t black[PM_MAX_CELLS]; /* the cell of each bit of a set b */
     uint8_t white[PM_MAX_CELLS];
     sweep_spec spec; /* owns its moves, unlike a sweep_spec elsewhere */
 } konane_space;

@@ -12,16 +12,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A tile of nibbles or bytes has 2^17 bits, 16 KiB. */
-enum { LARGE_TILE_BITS = 17 };
+enum {
+    LARGE_TILE_BITS = 17, /* a tile of nibbles or bytes: 16 KiB */
+    SMALL_CELLS = 22,     /* boards of fewer cells are done before a second thread has woken up */
+};
 
 static int max_int(int a, int b)
 {
     return a > b ? a : b;
 }
-
-/* Boards of fewer cells are done before a second thread has woken up. */
-enum { SMALL_CELLS = 22 };
 
 /* How many Black layers back a White move may look. */
 static int layers_needed(const sweep_spec *spec)
@@ -165,7 +164,8 @@ static bool make_permutations(sweep *s)
             return false;
         }
         for (uint32_t t = 0; t < 1u << s->tile_bits; t++) {
-            s->tile_image[g][t] = (uint8_t)(sweep_address_image(s, g, t << n_inside) >> n_inside);
+            const uint32_t first = (uint32_t)((uint64_t)t << n_inside); /* without tiles n_inside may be 32 */
+            s->tile_image[g][t] = (uint8_t)((uint64_t)sweep_address_image(s, g, first) >> n_inside);
         }
     }
     return true;
@@ -178,12 +178,13 @@ static bool make_buffers(sweep *s)
     s->black = calloc((size_t)s->n_held, sizeof *s->black);
     s->held_bytes = calloc((size_t)s->n_held, sizeof *s->held_bytes);
     bool is_complete = s->black && s->held_bytes;
+    uint64_t layer_rows[ORBITS_MAX_N + 1];
+    for (int k = 0; k <= s->orbits.n; k++) {
+        layer_rows[k] = orbits_count(&s->orbits, k);
+    }
     for (int h = 0; is_complete && h < s->n_held; h++) {
-        size_t n = 0;
-        for (int k = h; k <= s->orbits.n; k += s->n_held) {
-            n = orbits_count(&s->orbits, k) > n ? orbits_count(&s->orbits, k) : n;
-        }
-        s->held_bytes[h] = (n ? n : 1) * row_bytes;
+        const uint64_t n = held_rows(layer_rows, s->orbits.n, h, s->n_held);
+        s->held_bytes[h] = (n ? n : 1) * row_bytes; /* tiny boards may have fewer layers than buffers */
         s->black[h] = pages_new(s->held_bytes[h]);
         is_complete = s->black[h];
     }

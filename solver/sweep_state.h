@@ -1,4 +1,4 @@
-/* The inside of a sweep, shared by its set-up, its work and its results. Private to solver/sweep_*.c.
+/* The inside of a sweep, shared by its set-up, its work and its results. Private to solver/sweep.c and sweep_*.c.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -31,9 +31,8 @@ struct sweep {
     orbits orbits;
     sweep_question question;
     row_element element;
-    int n_index;   /* bits that mean something */
-    int row_bits;  /* bits of the address of a bit in a row: n_index and those inside an element, at least ROW_MIN_BITS
-                    */
+    int n_index;   /* bits of an index */
+    int row_bits;  /* bits of the address of a bit in a row: see sweep_row_bits */
     int tile_bits; /* the top ones of them number the tile */
 
     int n_moves[2];
