@@ -50,7 +50,7 @@ static void check_geometry(const pm_board *board)
     assert_true((board->cells[0] | board->cells[1]) == board->all);
     assert_true((board->cells[0] & board->cells[1]) == 0);
     assert_true(pm_board_cells(board, PM_WHITE) == board->cells[PM_WHITE]);
-    const int top_left = konane_cell(board, 0, board->rows - 1);
+    const int top_left = board->rows - 1 /* column a, the highest rank */;
     assert_true(board->cells[pm_board_corner(board)] & bits_one(top_left));
     for (int a = 0; a < board->n_cells; a++) {
         for (int b = 0; b < board->n_cells; b++) {

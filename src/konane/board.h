@@ -48,11 +48,6 @@ typedef struct konane_jump {
 
 enum { KONANE_MAX_JUMPS = 992 }; /* of one colour, reached on 1x64: 32 * 31 */
 
-static inline int konane_cell(const pm_board *board, int col, int rank)
-{
-    return col * board->rows + rank;
-}
-
 /* Whether rows x cols is a board at all, of whatever size. Errors: PM_BAD_INPUT. */
 pm_status konane_size_check(int rows, int cols, pm_error *err);
 

@@ -165,7 +165,7 @@ static pm_status check_size(int rows, int cols, pm_error *err)
 /* The symmetries that keep the opening rule too: all of them, unless that names two cells. */
 static void set_symmetries(konane_game *k)
 {
-    int n = konane_symmetry_list(k->base.rows, k->base.cols, false, sizeof k->symmetry[0], k->symmetry[0]);
+    const int n = konane_symmetry_list(k->base.rows, k->base.cols, false, sizeof k->symmetry[0], k->symmetry[0]);
     k->n_symmetries = 0;
     for (int i = 0; i < n; i++) {
         const uint8_t *image = k->symmetry[i];

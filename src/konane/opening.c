@@ -148,7 +148,7 @@ pm_status konane_opening_fail(const konane_opening *opening, int rows, int cols,
 {
     return status_fail(err, PM_BAD_INPUT, 0,
                        "the opening rule %s leaves Black nothing to remove on %dx%d with %s in the top-left corner; "
-                       "'any' always does",
+                       "the rule any never does",
                        konane_rule_name(opening->rule), rows, cols, corner == PM_BLACK ? "Black" : "White");
 }
 
