@@ -98,7 +98,8 @@ void json_string(FILE *file, const char *text);
 /* ---- interrupt.c ---- */
 void interrupt_catch(void);
 
-/* Name a file that must be removed if the process has to end at once; NULL: none. The text must stay. */
+/* Name a file that must be removed if the process has to end at once. The text must stay until it is forgotten. */
 void interrupt_remove(const char *path);
+void interrupt_forget(const char *path);
 
 #endif

@@ -1,6 +1,7 @@
 /* Ctrl-C: the first sets a flag, which long work looks at; a second one ends the process at once.
  *
- * The only state that is not in a `cli`: a signal handler can reach nothing else.
+ * State that is not in a `cli`: a signal handler can reach nothing else. (The only other such is that of the progress
+ * bar, as there is one terminal.)
  *
  * SPDX-License-Identifier: MIT
  */
@@ -11,15 +12,19 @@
 #include <unistd.h>
 
 static volatile sig_atomic_t is_interrupted;
-static const char *volatile file_to_remove;
+
+enum { MAX_FILES = 4 };
+static const char *volatile files_to_remove[MAX_FILES];
 
 static void on_signal(int number)
 {
     (void)number;
     if (is_interrupted) {
-        const char *path = file_to_remove;
-        if (path) {
-            unlink(path);
+        for (int i = 0; i < MAX_FILES; i++) {
+            const char *path = files_to_remove[i];
+            if (path) {
+                unlink(path);
+            }
         }
         _exit(CLI_INTERRUPTED);
     }
@@ -35,9 +40,25 @@ void interrupt_catch(void)
     sigaction(SIGHUP, &action, NULL);
 }
 
+/* Put `new` where `old` stands, once; there are never more files open than places. */
+static void replace(const char *old, const char *new)
+{
+    for (int i = 0; i < MAX_FILES; i++) {
+        if (files_to_remove[i] == old) {
+            files_to_remove[i] = new;
+            return;
+        }
+    }
+}
+
 void interrupt_remove(const char *path)
 {
-    file_to_remove = path;
+    replace(NULL, path);
+}
+
+void interrupt_forget(const char *path)
+{
+    replace(path, NULL);
 }
 
 bool cli_is_interrupted(void)

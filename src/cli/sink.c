@@ -183,7 +183,7 @@ int sink_close(sink *s, bool keep)
             note(s, errno);
             unlink(s->temporary);
         }
-        interrupt_remove(NULL);
+        interrupt_forget(s->temporary);
     }
     const int error = s->error;
     sink_free(s);
