@@ -78,6 +78,8 @@ solve_csv() {
     grep -q '^position mover pairs: 137438953472$' <<<"$output"
     run -0 "$PAPAMU" plan 7x7
     grep -q '^fits: no$' <<<"$output"
+    run -0 "$PAPAMU" plan 6x6 --memory 1M
+    grep -q '^fits: no$' <<<"$output"
 }
 
 @test "too little memory is refused with both figures" {

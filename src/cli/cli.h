@@ -105,8 +105,8 @@ int cli_value_integer(cli *c, const char *name, uint64_t min, uint64_t max, uint
 /* Read `text`, called `what` in the error, likewise. */
 int cli_integer_parse(cli *c, const char *what, const char *text, uint64_t min, uint64_t max, uint64_t *n);
 
-/* Read a size such as "6x6" (rows x columns, 2 to 256 cells, no side over 64). Returns CLI_DONE, or the exit
- * code after an error. Whether a board of that size suits the game is for game_new or pm_board_new to say. */
+/* Read a size such as "6x6" (rows x columns, 2 to 256 cells). Returns CLI_DONE, or the exit code after an error.
+ * Whether a board of that size suits the game is for game_new or pm_board_new to say. */
 int cli_size_parse(cli *c, const char *text, int *rows, int *cols);
 
 /* Read a number of bytes: "6G", "512M", "1.5G", "1000000000"; K, M, G, T are powers of 1024. */
@@ -243,13 +243,13 @@ int cli_start(cli *c, int rows, int cols, game **g, game_state *s);
  * be left out, and the opening rule does not matter. */
 int cli_position(cli *c, const char *text, int rows, int cols, bool mover_default, game **g, game_state *s);
 
-enum { CLI_MOVES_TEXT = PM_MAX_MOVES * PM_MAX_MOVE_TEXT };
-
-/* Write moves with spaces between them. Returns `list`. */
-char *cli_moves_format(const pm_board *board, const pm_move moves[], int n, char list[CLI_MOVES_TEXT]);
-
 /* The Konane part of it, for what works on stones alone: read a position and check it against the size and the
  * options. */
 int cli_diagram(cli *c, const char *text, int rows, int cols, bool mover_default, konane_diagram *d);
+
+enum { CLI_MOVES_TEXT = PM_MAX_MOVES * PM_MAX_MOVE_TEXT };
+
+/* Write at most PM_MAX_MOVES moves with spaces between them. Returns `list`. */
+char *cli_moves_format(const pm_board *board, const pm_move moves[], int n, char list[CLI_MOVES_TEXT]);
 
 #endif

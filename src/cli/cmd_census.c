@@ -38,7 +38,7 @@ static int run(cli *c)
 {
     census counts = {0};
     sweeping s;
-    int code = sweeping_open(c, c->operands[0], NULL, NULL, &s);
+    int code = sweeping_open(c, c->operands[0], &s);
     if (code == CLI_DONE) {
         code = sweeping_run(&s, visit, &counts);
     }

@@ -9,28 +9,34 @@
 
 static const char yardstick[] = "5x6"; /* large enough to keep all threads busy, and done in a tenth of a second */
 
-/* Seconds for each unit of work, with the threads of the command. */
+/* Seconds for each unit of work, with the threads of the command. The small board is not what --opening and --memory
+ * are about. */
 static int measure(cli *c, double *seconds_per_work)
 {
     sweeping s;
     const char *opening = c->opening;
+    const uint64_t memory = c->memory;
     c->opening = "any";
-    int code = sweeping_open(c, yardstick, NULL, NULL, &s);
+    c->memory = 0;
+    int code = sweeping_open(c, yardstick, &s);
     double least = 0;
     for (int trial = 0; code == CLI_DONE && trial < 3; trial++) {
         code = sweeping_run(&s, NULL, NULL);
         least = trial == 0 || s.seconds < least ? s.seconds : least;
     }
     if (code == CLI_DONE) {
-        *seconds_per_work = least / sweep_get_plan(s.s)->work;
+        *seconds_per_work = least / s.plan.work;
     }
     sweeping_close(&s);
     c->opening = opening;
+    c->memory = memory;
     return code;
 }
 
-static void put_plan(cli *c, const sweeping *s, const sweep_plan *plan, double seconds)
+static void put_plan(cli *c, const sweeping *s, double seconds)
 {
+    const sweep_plan *plan = &s->plan;
+    const uint64_t memory = cli_memory(c);
     char bytes[24];
     cli_fact_count(c, "cells", (uint64_t)(s->space->spec.n_sets + s->space->spec.n_index));
     cli_fact_count(c, "position_mover_pairs", plan->pairs);
@@ -41,8 +47,8 @@ static void put_plan(cli *c, const sweeping *s, const sweep_plan *plan, double s
     cli_fact_count(c, "layers_in_memory", (uint64_t)plan->n_layers_held + 1);
     cli_fact_count(c, "memory_bytes", plan->bytes);
     cli_fact_text(c, "memory", cli_bytes_format(plan->bytes, bytes));
-    cli_fact_text(c, "memory_free_now", cli_bytes_format(cli_memory(c), bytes));
-    cli_fact_text(c, "fits", plan->bytes <= cli_memory(c) ? "yes" : "no");
+    cli_fact_text(c, c->memory ? "memory_given" : "memory_free_now", cli_bytes_format(memory, bytes));
+    cli_fact_text(c, "fits", plan->bytes <= memory ? "yes" : "no");
     cli_fact_real(c, "estimated_seconds", seconds < 10 ? 2 : 0, seconds);
 }
 
@@ -55,9 +61,8 @@ static int run(cli *c)
         code = measure(c, &seconds_per_work);
     }
     if (code == CLI_DONE) {
-        sweep_plan plan;
-        sweep_plan_make(&s.space->spec, &plan);
-        put_plan(c, &s, &plan, plan.work * seconds_per_work);
+        sweeping_plan(&s);
+        put_plan(c, &s, s.plan.work * seconds_per_work);
     }
     sweeping_close(&s);
     return code;

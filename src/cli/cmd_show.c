@@ -71,7 +71,7 @@ static bool is_less(const konane_diagram *a, const konane_diagram *b)
 
 static void show_images(cli *c, const konane_diagram *d)
 {
-    static uint8_t permutations[MAX_IMAGES][KONANE_CELL_LIMIT];
+    uint8_t permutations[MAX_IMAGES][KONANE_CELL_LIMIT];
     konane_diagram least = *d;
     char text[KONANE_MAX_TEXT];
     cli_table(c, "symmetries", image_columns, 3);

@@ -10,7 +10,6 @@
 #include "src/cli/solve_reach.h"
 #include "src/cli/solve_remoteness.h"
 
-#include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
 
@@ -68,8 +67,7 @@ static int answer(solve_job *job)
 
 /* ---- one position ----------------------------------------------------------------------------- */
 
-/* The position and all that can follow it, as queries; those of the opening are answered by the openings behind them.
- */
+/* The position and all that a jump makes of it, as queries. Returns the number of jumps. */
 static int position_queries(solve_job *job, pm_position pos, pm_move moves[PM_MAX_MOVES])
 {
     const int n = pm_jumps(job->sweep.board, pos, moves);
@@ -96,13 +94,12 @@ static void put_answer(cli *c, const solve_job *job, pm_position pos, const pm_m
                                                  {.name = "winner", .kind = CLI_WORD},
                                                  {.name = "remoteness", .kind = CLI_INTEGER},
                                                  {.name = "best_moves", .kind = CLI_LIST}};
-    char text[PM_MAX_TEXT], list[PM_MAX_MOVES * PM_MAX_MOVE_TEXT] = "";
+    char text[PM_MAX_TEXT], list[CLI_MOVES_TEXT];
+    pm_move best[PM_MAX_MOVES];
+    int n_best = 0;
     for (int i = 0; i < n; i++) {
         if (is_best(job, &job->queries[i + 1])) {
-            char move[PM_MAX_MOVE_TEXT];
-            pm_move_format(job->sweep.board, moves[i], move);
-            const size_t length = strlen(list);
-            snprintf(list + length, sizeof list - length, "%s%s", length ? " " : "", move);
+            best[n_best++] = moves[i];
         }
     }
     const pm_color other = pos.mover == PM_BLACK ? PM_WHITE : PM_BLACK;
@@ -113,7 +110,7 @@ static void put_answer(cli *c, const solve_job *job, pm_position pos, const pm_m
     if (has_remoteness(job)) {
         cli_put_integer(c, job->queries[0].value);
     }
-    cli_put_text(c, list);
+    cli_put_text(c, cli_moves_format(job->sweep.board, best, n_best, list));
     cli_row(c);
 }
 
@@ -173,15 +170,9 @@ static int put_line(cli *c, const solve_job *job)
         return CLI_DONE;
     }
     const int n = konane_line(job->sweep.space, board, job->table, pos, line);
-    char text[PM_MAX_CELLS * PM_MAX_MOVE_TEXT] = "";
-    for (int i = 0; i < n; i++) {
-        char move[PM_MAX_MOVE_TEXT];
-        pm_move_format(board, line[i], move);
-        strcat(text, i ? " " : "");
-        strcat(text, move);
-    }
+    char text[CLI_MOVES_TEXT];
+    cli_fact_text(c, "principal_line", cli_moves_format(board, line, n, text));
     pm_board_free(board);
-    cli_fact_text(c, "principal_line", text);
     return CLI_DONE;
 }
 
@@ -194,7 +185,7 @@ static uint64_t peak_memory(void)
 
 static void put_facts(cli *c, const solve_job *job)
 {
-    const sweep_plan *plan = sweep_get_plan(job->sweep.s);
+    const sweep_plan *plan = &job->sweep.plan;
     cli_fact_count(c, "position_mover_pairs", plan->pairs);
     cli_fact_count(c, "won_with_black_to_move", job->wins[PM_BLACK]);
     cli_fact_count(c, "won_with_white_to_move", job->wins[PM_WHITE]);
@@ -229,9 +220,9 @@ static int solve_openings(cli *c, solve_job *job)
         return code;
     }
     konane_openings_finish(job->openings, job->queries, job->n_openings);
-    put_openings(c, job->sweep.board, job->openings, job->n_openings, has_remoteness(job));
+    solve_put_openings(c, job->sweep.board, job->openings, job->n_openings, has_remoteness(job));
     if (!c->opening || strcmp(c->opening, "any") == 0) {
-        put_games(c, job->sweep.board, job->openings, job->n_openings, has_remoteness(job));
+        solve_put_games(c, job->sweep.board, job->openings, job->n_openings, has_remoteness(job));
     }
     const int line_code = job->table ? put_line(c, job) : CLI_DONE;
     put_facts(c, job);
@@ -284,14 +275,6 @@ static int check_options(cli *c, sweep_question question)
     return CLI_DONE;
 }
 
-/* Rows that are kept for the line, besides the sweep. */
-static size_t reserved_bytes(cli *c, const konane_space *space)
-{
-    sweep_plan plan;
-    sweep_plan_make(&space->spec, &plan);
-    return cli_has(c, "line") ? table_bytes(&plan) : 0;
-}
-
 static int solve(cli *c, solve_job *job, sweep_question question)
 {
     const char *position = cli_value(c, "position");
@@ -306,7 +289,10 @@ static int solve(cli *c, solve_job *job, sweep_question question)
     if (cli_has(c, "longest")) {
         return solve_remoteness_longest(c, &job->sweep);
     }
-    code = sweeping_prepare(&job->sweep, reserved_bytes(c, job->sweep.space));
+    sweeping_plan(&job->sweep);
+    const size_t reserved = cli_has(c, "line") ? table_bytes(&job->sweep.plan) : 0;
+    /* The writer of a database makes its own sweep. */
+    code = job->db.path ? sweeping_check(&job->sweep, reserved) : sweeping_prepare(&job->sweep, reserved);
     if (code != CLI_DONE) {
         return code;
     }

@@ -59,7 +59,7 @@ int cli_size_parse(cli *c, const char *text, int *rows, int *cols)
         return cli_usage(c, "board size \"%s\" has no %s; a board has at least one row and one column", text,
                          r == 0 ? "rows" : "columns");
     }
-    if (r * k == 1 && r == 1) {
+    if (r == 1 && k == 1) {
         return cli_usage(c, "board size \"%s\" is a single cell; a board has at least two", text);
     }
     if (r > 256 || k > 256 || r * k > 256) {

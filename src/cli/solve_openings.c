@@ -17,7 +17,7 @@ static void put_cell(cli *c, const pm_board *board, int cell)
     cli_put_text(c, text);
 }
 
-void put_opening(cli *c, const pm_board *board, const konane_opening_result *opening)
+void solve_put_opening(cli *c, const pm_board *board, const konane_opening_result *opening)
 {
     cli_put_integer(c, board->rows);
     cli_put_integer(c, board->cols);
@@ -26,7 +26,7 @@ void put_opening(cli *c, const pm_board *board, const konane_opening_result *ope
     put_cell(c, board, opening->white_removes);
 }
 
-void put_rules_admitting(cli *c, const pm_board *board, int cell)
+void solve_put_rules(cli *c, const pm_board *board, int cell)
 {
     char text[128] = "";
     for (int rule = 0; rule < KONANE_N_NAMED_RULES; rule++) {
@@ -38,7 +38,8 @@ void put_rules_admitting(cli *c, const pm_board *board, int cell)
     cli_put_text(c, text);
 }
 
-void put_openings(cli *c, const pm_board *board, const konane_opening_result openings[], int n, bool has_remoteness)
+void solve_put_openings(cli *c, const pm_board *board, const konane_opening_result openings[], int n,
+                        bool has_remoteness)
 {
     static const cli_column columns[] = {
         {.name = "rows", .kind = CLI_INTEGER},       {.name = "cols", .kind = CLI_INTEGER},
@@ -48,9 +49,9 @@ void put_openings(cli *c, const pm_board *board, const konane_opening_result ope
     };
     cli_table(c, "openings", columns, has_remoteness ? 8 : 7);
     for (int i = 0; i < n; i++) {
-        put_opening(c, board, &openings[i]);
+        solve_put_opening(c, board, &openings[i]);
         cli_put_text(c, color_name(openings[i].winner));
-        put_rules_admitting(c, board, openings[i].black_removes);
+        solve_put_rules(c, board, openings[i].black_removes);
         if (has_remoteness) {
             cli_put_integer(c, openings[i].value);
         }
@@ -61,7 +62,7 @@ void put_openings(cli *c, const pm_board *board, const konane_opening_result ope
     cli_table_end(c);
 }
 
-void put_games(cli *c, const pm_board *board, const konane_opening_result openings[], int n, bool has_remoteness)
+void solve_put_games(cli *c, const pm_board *board, const konane_opening_result openings[], int n, bool has_remoteness)
 {
     static const cli_column columns[] = {{.name = "rule", .kind = CLI_WORD},
                                          {.name = "game_winner", .kind = CLI_WORD},

@@ -9,15 +9,16 @@
 #include "src/cli/cli.h"
 
 /* Begin a row: the board, and what was removed. */
-void put_opening(cli *c, const pm_board *board, const konane_opening_result *opening);
+void solve_put_opening(cli *c, const pm_board *board, const konane_opening_result *opening);
 
 /* The names of the rules that admit the removal of `cell`, separated by spaces. */
-void put_rules_admitting(cli *c, const pm_board *board, int cell);
+void solve_put_rules(cli *c, const pm_board *board, int cell);
 
 /* All openings, their winners, and plies to the end if they are known. */
-void put_openings(cli *c, const pm_board *board, const konane_opening_result openings[], int n, bool has_remoteness);
+void solve_put_openings(cli *c, const pm_board *board, const konane_opening_result openings[], int n,
+                        bool has_remoteness);
 
 /* Who wins under each rule, and after how many plies; for the openings of the rule "any". */
-void put_games(cli *c, const pm_board *board, const konane_opening_result openings[], int n, bool has_remoteness);
+void solve_put_games(cli *c, const pm_board *board, const konane_opening_result openings[], int n, bool has_remoteness);
 
 #endif

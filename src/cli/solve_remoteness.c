@@ -8,8 +8,6 @@
 #include "solver/remoteness_line_konane.h"
 #include "src/konane/board.h"
 
-#include <string.h>
-
 static pm_status visit(void *ctx, par_team *team, const sweep_layer *white, const sweep_layer *black, pm_error *err)
 {
     return remoteness_add(ctx, team, white, black, err);
@@ -56,17 +54,6 @@ int solve_remoteness_histogram(cli *c, sweeping *s)
     return CLI_DONE;
 }
 
-static void line_text(const pm_board *board, const pm_move moves[], int n, char text[PM_MAX_CELLS * PM_MAX_MOVE_TEXT])
-{
-    text[0] = '\0';
-    for (int i = 0; i < n; i++) {
-        char move[PM_MAX_MOVE_TEXT];
-        pm_move_format(board, moves[i], move);
-        strcat(text, i ? " " : "");
-        strcat(text, move);
-    }
-}
-
 int solve_remoteness_longest(cli *c, sweeping *s)
 {
     static const cli_column columns[] = {
@@ -91,14 +78,13 @@ int solve_remoteness_longest(cli *c, sweeping *s)
     if (status != PM_OK) {
         return cli_fail(c, status, &err);
     }
-    char text[PM_MAX_TEXT], line[PM_MAX_CELLS * PM_MAX_MOVE_TEXT];
+    char text[PM_MAX_TEXT], line[CLI_MOVES_TEXT];
     pm_position_format(s->board, pos, text);
-    line_text(s->board, moves, peak.remoteness, line);
     cli_table(c, "longest", columns, 6);
     put_board(c, s->board);
     cli_put_integer(c, peak.remoteness);
     cli_put_text(c, text);
-    cli_put_text(c, line);
+    cli_put_text(c, cli_moves_format(s->board, moves, peak.remoteness, line));
     cli_row(c);
     cli_table_end(c);
     return CLI_DONE;

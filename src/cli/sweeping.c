@@ -38,17 +38,24 @@ int sweeping_board(cli *c, const char *size, sweeping *s)
     return code;
 }
 
-/* The plan, what else the command keeps, and what is given: refused here, before any work. */
-static int check_memory(sweeping *s, const sweep_plan *plan, size_t reserved)
+void sweeping_plan(sweeping *s)
 {
+    sweep_plan_make(&s->space->spec, &s->plan);
+}
+
+/* Too little memory is refused here, before any work. */
+int sweeping_check(sweeping *s, size_t reserved)
+{
+    sweeping_plan(s);
     const uint64_t given = cli_memory(s->c);
-    if (plan->bytes + reserved > given) {
+    if (s->plan.bytes + reserved > given) {
         char needed[24], has[24];
         return cli_error(s->c, CLI_SYSTEM,
                          "this needs %s of memory and %s %s; see `papamu plan`, or give more with --memory",
-                         cli_bytes_format(plan->bytes + reserved, needed), cli_bytes_format(given, has),
+                         cli_bytes_format(s->plan.bytes + reserved, needed), cli_bytes_format(given, has),
                          s->c->memory ? "was given" : "are free");
     }
+    s->options = sweeping_options(s, given - reserved);
     return CLI_DONE;
 }
 
@@ -66,26 +73,18 @@ sweep_options sweeping_options(sweeping *s, size_t memory)
 int sweeping_prepare(sweeping *s, size_t reserved)
 {
     pm_error err;
-    sweep_plan plan;
-    sweep_plan_make(&s->space->spec, &plan);
-    const int code = check_memory(s, &plan, reserved);
+    const int code = sweeping_check(s, reserved);
     if (code != CLI_DONE) {
         return code;
     }
-    s->options = sweeping_options(s, cli_memory(s->c) - reserved);
     const pm_status status = sweep_new(&s->space->spec, &s->options, &s->s, &err);
     return status == PM_OK ? CLI_DONE : cli_fail(s->c, status, &err);
 }
 
-int sweeping_open(cli *c, const char *size, size_t (*reserve)(const sweep_plan *, void *), void *ctx, sweeping *s)
+int sweeping_open(cli *c, const char *size, sweeping *s)
 {
     const int code = sweeping_board(c, size, s);
-    if (code != CLI_DONE) {
-        return code;
-    }
-    sweep_plan plan;
-    sweep_plan_make(&s->space->spec, &plan);
-    return sweeping_prepare(s, reserve ? reserve(&plan, ctx) : 0);
+    return code == CLI_DONE ? sweeping_prepare(s, 0) : code;
 }
 
 void sweeping_close(sweeping *s)

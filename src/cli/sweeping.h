@@ -14,22 +14,30 @@ typedef struct sweeping {
     pm_board *board;
     konane_space *space;
     sweep_options options;
+    sweep_plan plan;
     sweep *s;
     double seconds; /* of sweeping_run */
 } sweeping;
 
-/* Read SIZE, and prepare a sweep of that board that leaves `reserve` bytes of the memory for other uses. Returns
- * CLI_DONE, or the exit code after an error. sweeping_close accepts a sweeping that could not be opened, or a zeroed
- * one. */
-int sweeping_open(cli *c, const char *size, size_t (*reserve)(const sweep_plan *plan, void *ctx), void *ctx,
-                  sweeping *s);
+/* Read SIZE, and prepare a sweep of that board. Returns CLI_DONE, or the exit code after an error. sweeping_close
+ * accepts a sweeping that could not be opened, or a zeroed one. */
+int sweeping_open(cli *c, const char *size, sweeping *s);
 void sweeping_close(sweeping *s);
 
 /* Sweep under a progress bar. */
 int sweeping_run(sweeping *s, sweep_visitor *visit, void *ctx);
 
-/* The same in two steps, between which s->space->spec.question may be set: the board and its description; the sweep. */
+/* sweeping_open in steps, after the first of which s->space->spec.question may be set. The board and its description:
+ */
 int sweeping_board(cli *c, const char *size, sweeping *s);
+
+/* s->plan; */
+void sweeping_plan(sweeping *s);
+
+/* the plan, and whether it and `reserved` bytes for other uses fit the memory given; and s->options; */
+int sweeping_check(sweeping *s, size_t reserved);
+
+/* all of that, and the sweep. */
 int sweeping_prepare(sweeping *s, size_t reserved);
 
 /* The number of threads, a progress bar: what every sweep of a command has. */

@@ -41,11 +41,11 @@ static void put_values(cli *c, const integers_job *job)
     cli_table(c, "openings", columns, 9);
     for (int i = 0; i < job->n_openings; i++) {
         const margin_query *q = &job->queries[i];
-        put_opening(c, job->sweep.board, &job->openings[i]);
+        solve_put_opening(c, job->sweep.board, &job->openings[i]);
         put_bound(c, margin_is_integer(q), q->lower);
         put_bound(c, q->has_lower, q->lower);
         put_bound(c, q->has_upper, q->upper);
-        put_rules_admitting(c, job->sweep.board, job->openings[i].black_removes);
+        solve_put_rules(c, job->sweep.board, job->openings[i].black_removes);
         if (!cli_row(c)) {
             return;
         }
