@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Solve every board of up to CELLS cells (rows <= columns; odd x odd boards with both corner colours) and write down what there is to
-# know: data/atlas.csv, a line a board, and data/atlas_openings.csv, a line an opening.
+# Solve every board of up to CELLS cells (rows <= columns; odd x odd boards with both corner colours) and write down
+# what there is to know: data/atlas.csv, a line a board, and data/atlas_openings.csv, a line an opening.
 #
 #   scripts/atlas.sh [CELLS] [BUILD] [DATA]     defaults: 36, build, data
 #
-# 36 cells take about ten minutes on two cores, 10 GiB of memory for 1x36, and 3 GiB of disk for a while. Boards whose sweep does not fit the
-# memory that is free are left out and named.
+# 36 cells take about ten minutes on two cores, 10 GiB of memory for 1x36, and 3 GiB of disk for a while. Boards whose
+# sweep does not fit the memory that is free are left out and named.
 #
 # SPDX-License-Identifier: MIT
 set -euo pipefail
@@ -83,7 +83,8 @@ done < <(boards)
 mkdir -p "$data"
 {
     provenance
-    echo "rows,cols,corner,corner_centre,corner_rule,centre,near_centre,any,openings,openings_black,next_player,previous_player,black,white,digest"
+    printf '%s,%s\n' rows,cols,corner,corner_centre,corner_rule,centre,near_centre,any \
+        openings,openings_black,next_player,previous_player,black,white,digest
     cat "$scratch/atlas"
 } >"$data/atlas.csv.new"
 {

@@ -3,9 +3,9 @@
 #
 #   scripts/bench.sh BUILD [PROGRAM...]
 #
-# Each PROGRAM, and each scripts/bench_*.sh (called with BUILD), prints records of tab-separated fields: what was measured, the value,
-# the unit, and a remark (the counts that serve as a signature). One after the other, so that they do not disturb each
-# other. A program that fails is named at the end, which is then 1.
+# Each PROGRAM, and each scripts/bench_*.sh (called with BUILD), prints records of tab-separated fields: what was
+# measured, the value, the unit, and a remark (the counts that serve as a signature). One after the other, so that they
+# do not disturb each other. A program that fails is named at the end, which is then 1.
 #
 # SPDX-License-Identifier: MIT
 set -euo pipefail
@@ -31,7 +31,8 @@ awk -F '\t' '
     { for (i = 1; i <= 4; i++) { field[NR, i] = $i; if (length($i) > width[i]) width[i] = length($i) } }
     END {
         for (r = 1; r <= NR; r++)
-            printf "%-*s  %*s %-*s  %s\n", width[1], field[r, 1], width[2], field[r, 2], width[3], field[r, 3], field[r, 4]
+            printf "%-*s  %*s %-*s  %s\n", width[1], field[r, 1], width[2], field[r, 2], width[3], field[r, 3],
+                field[r, 4]
     }' "$records"
 if [ ${#failed[@]} -gt 0 ]; then
     echo "failed: ${failed[*]}" >&2

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# How much longer a sweep of 5x6 takes while four other processes are busy: fair shares of two processors alone cost three times as long.
-# Called by scripts/bench.sh with the build folder; prints one of its records.
+# How much longer a sweep of 5x6 takes while four other processes are busy: fair shares of two processors alone cost
+# three times as long. Called by scripts/bench.sh with the build folder; prints one of its records.
 #
 # SPDX-License-Identifier: MIT
 set -euo pipefail
@@ -23,5 +23,6 @@ for i in 1 2 3 4; do
 done
 busy=$(median_seconds)
 awk -v alone="$alone" -v busy="$busy" 'BEGIN {
-    printf "sweep 5x6 beside four busy processes\t%.1f\ttimes\t%.3f s against %.3f s, medians of five\n", busy / alone, busy, alone
+    printf "sweep 5x6 beside four busy processes\t%.1f\ttimes\t%.3f s against %.3f s, medians of five\n",
+        busy / alone, busy, alone
 }'

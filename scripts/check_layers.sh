@@ -12,8 +12,9 @@
 #   analysis                    src/papamu.h, src/game.h, src/record.h, src/base, solver/db.h, solver/cgt.h, analysis
 #   src/cli                     everything; nobody includes src/cli
 #   tests/oracle.[ch], tests/oracle_draughts.[ch]   nothing of the project
-# A solver file that is no game's own must not get a game's rules through another header either. OpenMP stays in src/base/par.c;
-# outside src/cli nothing prints, exits or reads the environment. Prints file:line: what, and ends with 1 if anything.
+# A solver file that is no game's own must not get a game's rules through another header either. OpenMP stays in
+# src/base/par.c; outside src/cli nothing prints, exits or reads the environment. Prints file:line: what, and ends with
+# 1 if anything.
 #
 # SPDX-License-Identifier: MIT
 set -euo pipefail

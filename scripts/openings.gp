@@ -1,5 +1,5 @@
-# Who wins each opening of each solved board. An opening is a black stone and a white one beside it, taken off the full board: an edge
-# between two neighbouring cells, drawn in the colour of its winner.
+# Who wins each opening of each solved board. An opening is a black stone and a white one beside it, taken off the full
+# board: an edge between two neighbouring cells, drawn in the colour of its winner.
 #
 #   gnuplot -e "data='data/openings.csv'; stem='data/openings'" scripts/openings.gp
 #

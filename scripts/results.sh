@@ -4,9 +4,9 @@
 #   scripts/results.sh [BUILD] [DATA]     defaults: build, data
 #   scripts/results.sh --table DATA       only print the table of an openings.csv that is there
 #
-# Writes DATA/openings.csv (every opening of every board: its winner, and the named rules that admit it), draws DATA/openings.pdf and
-# DATA/openings.png, and prints who wins the whole game under each opening rule. If the rows agree with the file
-# that is there, the file stays as it is, provenance and all.
+# Writes DATA/openings.csv (every opening of every board: its winner, and the named rules that admit it), draws
+# DATA/openings.pdf and DATA/openings.png, and prints who wins the whole game under each opening rule. If the rows agree
+# with the file that is there, the file stays as it is, provenance and all.
 #
 # SPDX-License-Identifier: MIT
 set -euo pipefail
@@ -45,7 +45,8 @@ solve_all() {
     done
 }
 
-# Black chooses a removal, White answers: Black wins the game under a rule if for one of his removals every answer loses.
+# Black chooses a removal, White answers: Black wins the game under a rule if for one of his removals every answer
+# loses.
 print_table() {
     awk -F, '
     /^#/ || /^rows,/ { next }

@@ -3,11 +3,12 @@
 #
 #   scripts/run_tests.sh BUILD TEST...
 #
-# TEST is a cmocka program, a .bats file or a libFuzzer target (by its name: fuzz_*), run from the root of the repository. JOBS of
-# them run at a time (default: as many as there are processors). Each gets BUILD and
-# PAPAMU (the program) in its environment, and TIMEOUT seconds (default 300). A fuzz target runs FUZZ_SECONDS (default 3) from the
-# seeds in tests/corpus. The output of each is kept in BUILD/log, and printed if it fails. Every test within a program counts
-# once; a program that dies counts as one failure. The last line is "N passed, N failed"; the end is 1 if any failed.
+# TEST is a cmocka program, a .bats file or a libFuzzer target (by its name: fuzz_*), run from the root of the
+# repository. JOBS of them run at a time (default: as many as there are processors). Each gets BUILD and PAPAMU (the
+# program) in its environment, and TIMEOUT seconds (default 300). A fuzz target runs FUZZ_SECONDS (default 3) from the
+# seeds in tests/corpus. The output of each is kept in BUILD/log, and printed if it fails. Every test within a program
+# counts once; a program that dies counts as one failure. The last line is "N passed, N failed"; the end is 1 if any
+# failed.
 #
 # SPDX-License-Identifier: MIT
 set -euo pipefail
@@ -18,7 +19,8 @@ run_fuzz() { # target, its name
     local seeds=tests/corpus/${2#fuzz_} found=$BUILD/corpus/$2
     rm -rf "$found"
     mkdir -p "$found"
-    "$1" -seed=1 -max_total_time="${FUZZ_SECONDS:-3}" -timeout=10 -rss_limit_mb=2048 -artifact_prefix="$BUILD/log/$2-" -print_final_stats=1 "$found" "$seeds"
+    "$1" -seed=1 -max_total_time="${FUZZ_SECONDS:-3}" -timeout=10 -rss_limit_mb=2048 \
+        -artifact_prefix="$BUILD/log/$2-" -print_final_stats=1 "$found" "$seeds"
 }
 
 # Run one test with its output in BUILD/log and the counts "passed failed skipped" in a file beside it.
@@ -47,7 +49,8 @@ run_one() {
     echo "$passed $failed $skipped" >"$log.count"
     seconds=$(awk -v a="$start" -v b="$EPOCHREALTIME" 'BEGIN { printf "%.1f", b - a }')
     printf '%-4s %-24s %3d passed%s%s  %s s\n' "$([ "$failed" = 0 ] && echo ok || echo FAIL)" "$name" "$passed" \
-        "$([ "$skipped" = 0 ] || echo ", $skipped skipped")" "$([ "$failed" = 0 ] || echo ", $failed failed (status $status)")" "$seconds"
+        "$([ "$skipped" = 0 ] || echo ", $skipped skipped")" \
+        "$([ "$failed" = 0 ] || echo ", $failed failed (status $status)")" "$seconds"
     if [ "$failed" != 0 ]; then
         tail -n 40 "$log" | sed 's/^/     | /'
     fi

@@ -1,5 +1,6 @@
 #!/usr/bin/env bats
-# `make install` as a user of the library meets it: a program is built with what pkg-config says, against both libraries.
+# `make install` as a user of the library meets it: a program is built with what pkg-config says, against both
+# libraries.
 #
 # SPDX-License-Identifier: MIT
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
-# Do the results in data/ and in the README agree with a fresh run? Oracles: data/openings.csv as committed; the winners known from
-# outside in tests/data/openings.tsv. Boards up to 5x6 always, 6x6 and the figure with PAPAMU_LONG=1.
+# Do the results in data/ and in the README agree with a fresh run? Oracles: data/openings.csv as committed; the winners
+# known from outside in tests/data/openings.tsv. Boards up to 5x6 always, 6x6 and the figure with PAPAMU_LONG=1.
 #
 # SPDX-License-Identifier: MIT
 
