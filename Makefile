@@ -211,7 +211,7 @@ uninstall:
 
 # Debian packages of the last commit, in BUILD/deb.
 deb:
-	scripts/deb.sh $(BUILD)
+	+scripts/deb.sh $(BUILD)
 
 clean:
 	rm -rf $(BUILD) $(BUILD)-san $(BUILD)-tsan $(BUILD)-fuzz

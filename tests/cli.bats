@@ -49,7 +49,7 @@ plan 4x4 --memory 1G
 play 4x4
 play 4x4 --black first --white greedy --seed 3
 play 6x6 --game italian --white easy
-engine
+engine --board 6x6
 endgames 4x4 --game italian --pieces 3
 endgames 4x4 --game american --pieces 4 --position start
 probe 3x4.papamu start "bw1w/w1wb/bwbw b"
@@ -246,7 +246,7 @@ gives_csv() {
 @test "the program by itself" {
     refuses 2 "a command is missing"
     refuses 2 'no command "pertf"; did you mean "perft"?' pertf 4x4 3
-    refuses 2 'no command "pertf"; did you mean "perft"?' help pertf
+    refuses 2 'no command or topic "pertf"; did you mean "perft"?' help pertf
     refuses 2 'short for more than one' perft 4x4 3 --p 3
     refuses 2 "the command must come before" --threads 3 perft
     run --separate-stderr "$PAPAMU" --version
