@@ -62,11 +62,12 @@ static bool read_integer(reader *r, int64_t max, const char *too_large, int64_t 
     const char *start = r->at;
     *n = 0;
     for (; isdigit((unsigned char)*r->at); r->at++) {
-        *n = *n * 10 + (*r->at - '0');
-        if (*n > max) {
+        const int digit = *r->at - '0';
+        if (*n > (max - digit) / 10) {
             refuse(r, start, too_large);
             return false;
         }
+        *n = *n * 10 + digit;
     }
     return true;
 }
@@ -74,7 +75,7 @@ static bool read_integer(reader *r, int64_t max, const char *too_large, int64_t 
 static bool read_number(reader *r, dyadic *x)
 {
     int64_t numerator, denominator = 1;
-    if (!read_integer(r, INT64_C(1) << 60, "this number is too large", &numerator)) {
+    if (!read_integer(r, DYADIC_MAX, "this number is too large", &numerator)) {
         return false;
     }
     if (*r->at == '/') {

@@ -36,7 +36,7 @@ static inline bool dyadic_is_integer(dyadic x)
 
 static inline bool dyadic_in_range(dyadic x)
 {
-    return -DYADIC_MAX <= x && x <= DYADIC_MAX;
+    return -DYADIC_MAX < x && x < DYADIC_MAX; /* so that a sum of two never overflows */
 }
 
 /* The exponent k of the denominator 2^k in lowest terms. */
