@@ -104,9 +104,10 @@ n_answers() {
     grep -qE '^info depth [0-9]+ nodes 5000 ms' <<<"$output"
     grep -qE '^info depth 2 nodes' <<<"$output"
     says "plies 0"
-    local first=$output
+    sed 's/ ms .*//' >first < <(echo "$output")
     told $'new 6x6\ngo depth 3\ngo nodes 5000\ngo depth 2 nodes 100000 movetime 10000\nshow\n'
-    diff <(sed 's/ ms .*//' <<<"$output") <(sed 's/ ms .*//' <<<"$first")
+    sed 's/ ms .*//' >second < <(echo "$output")
+    cmp first second
 }
 
 @test "a whole script may come at once: a limited search is not cut short by quit or the end" {
