@@ -26,7 +26,7 @@
 enum { BATCH_BYTES = 16 << 20, ROW_ALIGNMENT_BYTES = 64, SAMPLE_BYTES = 4 << 20 };
 
 /* From the first level on outcomes are packed as cubes; from the others as larger ones, which take longer to unpack. */
-enum { CUBE_LEVEL = 3, CUBE_14_LEVEL = 10, CUBE_15_LEVEL = 15 };
+enum { CUBE_LEVEL = 3, CUBE_13_LEVEL = 6, CUBE_14_LEVEL = 10, CUBE_15_LEVEL = 15 };
 
 /* What a thread needs; the row is followed by nothing but padding. */
 typedef struct pack_scratch {
@@ -262,7 +262,7 @@ static void choose_coding(const db_options *options, db_header *h)
     const db_subject *s = &h->subject;
     const int level = options->level;
     const bool wants_cubes = s->kind == DB_OUTCOME && level >= CUBE_LEVEL;
-    const int cube_bits = level >= CUBE_15_LEVEL ? 15 : level >= CUBE_14_LEVEL ? 14 : 13;
+    const int cube_bits = level >= CUBE_15_LEVEL ? 15 : level >= CUBE_14_LEVEL ? 14 : level >= CUBE_13_LEVEL ? 13 : 12;
     const int zstd_bits = s->kind == DB_OUTCOME ? 16 : 13;
     int bits = options->block_bits;
     if (bits == 0) {
