@@ -245,7 +245,7 @@ in_terminal() { # LINES ENVIRONMENT...
 }
 
 @test "on a terminal there are prompts and colours, unless NO_COLOR is set" {
-    command -v script >/dev/null || skip "needs script"
+    script -qec true /dev/null >/dev/null 2>&1 || skip "needs script and a pseudo-terminal, which a bare chroot lacks"
     in_terminal $'a4\nquit\n' TERM=xterm LC_ALL=C.UTF-8
     says $'\033[0;43'
     says "Black> "
