@@ -11,6 +11,7 @@
 #include "solver/db_block.h"
 #include "solver/db_file.h"
 #include "solver/db_header.h"
+#include "src/base/bytes.h"
 #include "src/base/status.h"
 
 #include <errno.h>
@@ -44,22 +45,6 @@ static char *state_path(const char *directory)
     return asprintf(&path, "%s/papamu-checkpoint", directory) < 0 ? NULL : path;
 }
 
-static void put(uint8_t *bytes, uint64_t value)
-{
-    for (int i = 0; i < 8; i++) {
-        bytes[i] = (uint8_t)(value >> (8 * i));
-    }
-}
-
-static uint64_t get(const uint8_t *bytes)
-{
-    uint64_t value = 0;
-    for (int i = 0; i < 8; i++) {
-        value |= (uint64_t)bytes[i] << (8 * i);
-    }
-    return value;
-}
-
 static void encode(const db_checkpoint *s, uint8_t *bytes)
 {
     const db_shape shape = db_shape_of(&s->header);
@@ -69,12 +54,12 @@ static void encode(const db_checkpoint *s, uint8_t *bytes)
     header.index_offset = s->offset;
     header.file_bytes = s->offset + db_index_bytes(&shape, header.n_blocks);
     db_header_encode(&header, bytes + AT_HEADER);
-    put(bytes + AT_LAYERS, (uint64_t)s->n_layers);
-    put(bytes + AT_LAYERS + 8, s->n_blocks);
-    put(bytes + AT_LAYERS + 16, s->offset);
+    bytes_put(bytes + AT_LAYERS, (uint64_t)s->n_layers, 8);
+    bytes_put(bytes + AT_LAYERS + 8, s->n_blocks, 8);
+    bytes_put(bytes + AT_LAYERS + 16, s->offset, 8);
     memcpy(bytes + AT_DIGESTS, s->layer_digest, DB_MAX_LAYERS * sizeof *s->layer_digest);
     db_index_encode(&shape, s->index, s->n_blocks, bytes + AT_INDEX);
-    put(bytes + n - 8, XXH64(bytes, n - 8, 0));
+    bytes_put(bytes + n - 8, XXH64(bytes, n - 8, 0), 8);
 }
 
 static pm_status no_memory(pm_error *err)
@@ -140,12 +125,13 @@ static const char *difference(const db_header *a, const db_header *b)
 
 static pm_status decode(const char *path, const uint8_t *bytes, size_t n, db_checkpoint *s, pm_error *err)
 {
-    if (n < AT_INDEX + 8 || memcmp(bytes, magic, sizeof magic) != 0 || XXH64(bytes, n - 8, 0) != get(bytes + n - 8)) {
+    if (n < AT_INDEX + 8 || memcmp(bytes, magic, sizeof magic) != 0 ||
+        XXH64(bytes, n - 8, 0) != bytes_get(bytes + n - 8, 8)) {
         return damaged(path, err);
     }
     db_header header;
     pm_error detail;
-    const uint64_t file_bytes = get(bytes + AT_HEADER + AT_FILE_BYTES);
+    const uint64_t file_bytes = bytes_get(bytes + AT_HEADER + AT_FILE_BYTES, 8);
     if (db_header_decode(bytes + AT_HEADER, DB_HEADER_BYTES, file_bytes, &header, &detail) != PM_OK) {
         return status_fail(err, PM_BAD_INPUT, 0, "the checkpoint \"%s\" is of another version: %s", path,
                            detail.message);
@@ -157,9 +143,9 @@ static pm_status decode(const char *path, const uint8_t *bytes, size_t n, db_che
             "the checkpoint \"%s\" is %s (%dx%d, level %d, version %s); remove it or choose another directory", path,
             other, header.subject.rows, header.subject.cols, header.level, header.version);
     }
-    s->n_layers = (int)get(bytes + AT_LAYERS);
-    s->n_blocks = get(bytes + AT_LAYERS + 8);
-    s->offset = get(bytes + AT_LAYERS + 16);
+    s->n_layers = (int)bytes_get(bytes + AT_LAYERS, 8);
+    s->n_blocks = bytes_get(bytes + AT_LAYERS + 8, 8);
+    s->offset = bytes_get(bytes + AT_LAYERS + 16, 8);
     const db_shape shape = db_shape_of(&header);
     if (s->n_blocks > header.n_blocks || n != state_bytes(&shape, s->n_blocks)) {
         return damaged(path, err);

@@ -5,6 +5,7 @@
 #include "solver/db_header.h"
 
 #include "solver/db_index.h"
+#include "src/base/bytes.h"
 #include "src/base/status.h"
 
 #include <inttypes.h>
@@ -43,22 +44,6 @@ enum {
     AT_RESERVED = 1104,
     AT_CHECKSUM = 1112,
 };
-
-static void put(uint8_t *bytes, uint64_t value, int n)
-{
-    for (int i = 0; i < n; i++) {
-        bytes[i] = (uint8_t)(value >> (8 * i));
-    }
-}
-
-static uint64_t get(const uint8_t *bytes, int n)
-{
-    uint64_t value = 0;
-    for (int i = 0; i < n; i++) {
-        value |= (uint64_t)bytes[i] << (8 * i);
-    }
-    return value;
-}
 
 db_shape db_shape_of(const db_header *header)
 {
@@ -107,7 +92,7 @@ void db_header_encode(const db_header *h, uint8_t bytes[DB_HEADER_BYTES])
     const db_subject *s = &h->subject;
     memset(bytes, 0, DB_HEADER_BYTES);
     memcpy(bytes, magic, sizeof magic);
-    put(bytes + AT_VERSION, DB_FORMAT_VERSION, 4);
+    bytes_put(bytes + AT_VERSION, DB_FORMAT_VERSION, 4);
     bytes[AT_GAME] = s->game;
     bytes[AT_ROWS] = s->rows;
     bytes[AT_COLS] = s->cols;
@@ -118,21 +103,21 @@ void db_header_encode(const db_header *h, uint8_t bytes[DB_HEADER_BYTES])
     bytes[AT_BLOCK_BITS] = h->block_bits;
     bytes[AT_LEVEL] = h->level;
     bytes[AT_CODING] = h->coding;
-    put(bytes + AT_N_BLOCKS, h->n_blocks, 8);
-    put(bytes + AT_INDEX_OFFSET, h->index_offset, 8);
-    put(bytes + AT_FILE_BYTES, h->file_bytes, 8);
-    put(bytes + AT_INDEX_CHECKSUM, h->index_checksum, 8);
+    bytes_put(bytes + AT_N_BLOCKS, h->n_blocks, 8);
+    bytes_put(bytes + AT_INDEX_OFFSET, h->index_offset, 8);
+    bytes_put(bytes + AT_FILE_BYTES, h->file_bytes, 8);
+    bytes_put(bytes + AT_INDEX_CHECKSUM, h->index_checksum, 8);
     memcpy(bytes + AT_DIGEST, h->digest, sizeof h->digest);
     memcpy(bytes + AT_BLACK, s->black, s->n_sets);
     memcpy(bytes + AT_WHITE, s->white, s->n_index);
     for (int k = 0; k <= s->n_sets; k++) {
-        put(bytes + AT_LAYER_ROWS + 8 * k, s->layer_rows[k], 8);
+        bytes_put(bytes + AT_LAYER_ROWS + 8 * k, s->layer_rows[k], 8);
     }
     memcpy(bytes + AT_PROGRAM, h->version, sizeof h->version);
     memcpy(bytes + AT_GIT, h->git, sizeof h->git);
     memcpy(bytes + AT_DATE, h->date, sizeof h->date);
     memcpy(bytes + AT_COMMAND, h->command, sizeof h->command);
-    put(bytes + AT_CHECKSUM, XXH64(bytes, AT_CHECKSUM, 0), 8);
+    bytes_put(bytes + AT_CHECKSUM, XXH64(bytes, AT_CHECKSUM, 0), 8);
 }
 
 static pm_status damaged(pm_error *err, size_t offset, const char *what)
@@ -196,7 +181,7 @@ static pm_status check_subject(const db_subject *s, const uint8_t *bytes, pm_err
         return damaged(err, AT_BLACK, "the lists of cells do not name every cell once");
     }
     for (int k = 0; k < DB_MAX_LAYERS; k++) {
-        const uint64_t n = get(bytes + AT_LAYER_ROWS + 8 * k, 8);
+        const uint64_t n = bytes_get(bytes + AT_LAYER_ROWS + 8 * k, 8);
         if (k > s->n_sets ? n != 0 : n < 1 || n > choose(s->n_sets, k)) {
             return damaged(err, AT_LAYER_ROWS + 8 * (size_t)k, "the number of rows of a layer is out of range");
         }
@@ -219,7 +204,7 @@ static void decode_subject(const uint8_t *bytes, db_subject *s)
     memcpy(s->black, bytes + AT_BLACK, sizeof s->black);
     memcpy(s->white, bytes + AT_WHITE, sizeof s->white);
     for (int k = 0; k < DB_MAX_LAYERS; k++) {
-        s->layer_rows[k] = get(bytes + AT_LAYER_ROWS + 8 * k, 8);
+        s->layer_rows[k] = bytes_get(bytes + AT_LAYER_ROWS + 8 * k, 8);
     }
 }
 
@@ -266,7 +251,7 @@ pm_status db_header_decode(const uint8_t *bytes, size_t n, uint64_t file_bytes, 
     if (n < AT_VERSION + 4) {
         return damaged(err, n, "the file ends within the header");
     }
-    const uint32_t version = (uint32_t)get(bytes + AT_VERSION, 4);
+    const uint32_t version = (uint32_t)bytes_get(bytes + AT_VERSION, 4);
     if (version != DB_FORMAT_VERSION) {
         return status_fail(err, PM_BAD_INPUT, AT_VERSION,
                            "a database of format version %u; this program reads version %d", version,
@@ -275,16 +260,16 @@ pm_status db_header_decode(const uint8_t *bytes, size_t n, uint64_t file_bytes, 
     if (n < DB_HEADER_BYTES) {
         return damaged(err, n, "the file ends within the header");
     }
-    if (XXH64(bytes, AT_CHECKSUM, 0) != get(bytes + AT_CHECKSUM, 8)) {
+    if (XXH64(bytes, AT_CHECKSUM, 0) != bytes_get(bytes + AT_CHECKSUM, 8)) {
         return damaged(err, AT_CHECKSUM, "the checksum of the header is wrong");
     }
     *h = (db_header){.block_bits = bytes[AT_BLOCK_BITS],
                      .level = bytes[AT_LEVEL],
                      .coding = bytes[AT_CODING],
-                     .n_blocks = get(bytes + AT_N_BLOCKS, 8),
-                     .index_offset = get(bytes + AT_INDEX_OFFSET, 8),
-                     .file_bytes = get(bytes + AT_FILE_BYTES, 8),
-                     .index_checksum = get(bytes + AT_INDEX_CHECKSUM, 8)};
+                     .n_blocks = bytes_get(bytes + AT_N_BLOCKS, 8),
+                     .index_offset = bytes_get(bytes + AT_INDEX_OFFSET, 8),
+                     .file_bytes = bytes_get(bytes + AT_FILE_BYTES, 8),
+                     .index_checksum = bytes_get(bytes + AT_INDEX_CHECKSUM, 8)};
     memcpy(h->digest, bytes + AT_DIGEST, sizeof h->digest);
     decode_subject(bytes, &h->subject);
     const pm_status status = check_subject(&h->subject, bytes, err);

@@ -165,6 +165,9 @@ typedef struct cli_column {
  * A streaming command has one table. The columns must live until the table ends. */
 void cli_table(cli *c, const char *name, const cli_column *columns, int n_columns);
 
+/* "black" or "white": the word of results in every format. */
+const char *color_name(pm_color color);
+
 /* Put the next cell of the row. */
 void cli_put_text(cli *c, const char *text);
 void cli_put_count(cli *c, uint64_t n);

@@ -230,8 +230,8 @@ static pm_status show(engine *e, char *text, pm_error *err)
     char position[GAME_MAX_TEXT];
     const game_state *s = session_state(&e->session);
     e->g->rules->state_format(e->g, s, position);
-    cli_print(e->c, "position %s\nmover %s\nplies %d\nresult %s\n", position, s->mover == PM_BLACK ? "black" : "white",
-              e->session.n_plies, results[session_get_result(&e->session)]);
+    cli_print(e->c, "position %s\nmover %s\nplies %d\nresult %s\n", position, color_name(s->mover), e->session.n_plies,
+              results[session_get_result(&e->session)]);
     return PM_OK;
 }
 
@@ -243,7 +243,7 @@ static pm_status value(engine *e, char *text, pm_error *err)
     if (status != PM_OK) {
         return status;
     }
-    cli_print(e->c, "value %s", v.winner == PM_BLACK ? "black" : "white");
+    cli_print(e->c, "value %s", color_name(v.winner));
     if (v.remoteness >= 0) {
         cli_print(e->c, " remoteness %d", v.remoteness);
     }

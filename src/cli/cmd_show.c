@@ -129,7 +129,7 @@ static void show_facts(cli *c, const game *g, const game_state *s, const char *c
     game_move moves[GAME_MAX_MOVES];
     g->rules->state_format(g, s, text);
     cli_fact_text(c, "position", text);
-    cli_fact_text(c, "mover", s->mover == PM_BLACK ? "black" : "white");
+    cli_fact_text(c, "mover", color_name(s->mover));
     if (corner) {
         cli_fact_text(c, "corner", corner);
     }
@@ -146,7 +146,7 @@ static void show_konane(cli *c, const game *g, const game_state *s)
     g->rules->state_format(g, s, text);
     konane_diagram_parse(text, false, KONANE_CELL_LIMIT, &d, NULL);
     const pm_color corner = d.has_stones ? d.corner : c->corner;
-    show_facts(c, g, s, corner == PM_BLACK ? "black" : "white");
+    show_facts(c, g, s, color_name(corner));
     show_images(c, &d);
 }
 

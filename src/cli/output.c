@@ -181,6 +181,11 @@ static void put(cli *c, const char *text)
     }
 }
 
+const char *color_name(pm_color color)
+{
+    return color == PM_BLACK ? "black" : "white";
+}
+
 void cli_put_text(cli *c, const char *text)
 {
     assert(c->out->columns[c->out->n_put].kind <= CLI_LIST);

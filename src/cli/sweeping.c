@@ -7,11 +7,6 @@
 #include <math.h>
 #include <string.h>
 
-const char *color_name(pm_color color)
-{
-    return color == PM_BLACK ? "black" : "white";
-}
-
 static bool show_progress(void *ctx, uint64_t done, uint64_t total)
 {
     const konane_space *space = ((sweeping *)ctx)->space;

@@ -43,7 +43,4 @@ int sweeping_prepare(sweeping *s, size_t reserved);
 /* The number of threads, a progress bar: what every sweep of a command has. */
 sweep_options sweeping_options(sweeping *s, size_t memory);
 
-/* "black" or "white". */
-const char *color_name(pm_color color);
-
 #endif
