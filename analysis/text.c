@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { WIDE_DIGITS = 39 }; /* of 2^128 - 1 */
+
 void text_free(text_buffer *t)
 {
     free(t->data);
@@ -60,26 +62,32 @@ void text_append_char(text_buffer *t, char c)
     text_append_bytes(t, &c, 1);
 }
 
-void text_append_wide(text_buffer *t, uint128 number)
+/* Write `number` so that it ends at digits[end]; returns the index of its first digit. */
+static size_t write_digits(char *digits, size_t end, uint64_t number)
 {
-    char digits[40];
-    size_t n = sizeof digits;
     do {
-        digits[--n] = (char)('0' + (int)(number % 10));
+        digits[--end] = (char)('0' + (int)(number % 10));
         number /= 10;
     } while (number);
-    text_append_bytes(t, digits + n, sizeof digits - n);
+    return end;
+}
+
+void text_append_wide(text_buffer *t, uint128 number)
+{
+    char digits[WIDE_DIGITS];
+    size_t first = WIDE_DIGITS;
+    for (; number > UINT64_MAX; number /= 10) {
+        digits[--first] = (char)('0' + (int)(number % 10));
+    }
+    first = write_digits(digits, first, (uint64_t)number);
+    text_append_bytes(t, digits + first, WIDE_DIGITS - first);
 }
 
 void text_append_number(text_buffer *t, uint64_t number)
 {
-    char digits[20];
-    size_t n = sizeof digits;
-    do {
-        digits[--n] = (char)('0' + (int)(number % 10));
-        number /= 10;
-    } while (number);
-    text_append_bytes(t, digits + n, sizeof digits - n);
+    char digits[WIDE_DIGITS];
+    const size_t first = write_digits(digits, WIDE_DIGITS, number);
+    text_append_bytes(t, digits + first, WIDE_DIGITS - first);
 }
 
 void text_printf(text_buffer *t, const char *format, ...)

@@ -33,6 +33,16 @@ part() { # HEADING
     run --separate-stderr "$PAPAMU" help notatoin
     [ "$status" = 2 ]
     [[ $stderr == *'did you mean "notation"?'* ]]
+    run --separate-stderr "$PAPAMU" help notation formats
+    [ "$status" = 2 ]
+    [[ $stderr == *'"formats" is one argument too many'* ]]
+}
+
+@test "help about help is the list of commands" {
+    local word
+    for word in --help -h help; do
+        [ "$("$PAPAMU" help "$word")" = "$("$PAPAMU" help)" ]
+    done
 }
 
 @test "the topic agents has every agent that an error message names" {

@@ -115,6 +115,18 @@ bats_require_minimum_version 1.5.0
     cmp a b
 }
 
+# Games between kings that go to and fro: the fourth occurrence of a position ends them early under the one rule alone.
+@test "the draw rule of draughts is chosen" {
+    for rule in fid site; do
+        "$PAPAMU" selfplay 6x6 --game italian --games 60 --black ab:2 --white ab:2 --seed 1 --draw-rule $rule \
+            --summary --format csv --no-provenance >$rule.csv
+    done
+    run ! cmp -s fid.csv site.csv
+    "$PAPAMU" selfplay 6x6 --game italian --games 60 --black ab:2 --white ab:2 --seed 1 --summary --format csv \
+        --no-provenance | cmp - fid.csv
+    refused 2 'there are fid and site' selfplay 8x8 --game italian --games 5 --draw-rule never
+}
+
 @test "wide boards go the same way" {
     "$PAPAMU" selfplay 16x16 --games 3 --seed 1 --records r.kgn --no-provenance >g.csv
     "$PAPAMU" stats r.kgn --table sums --format csv --no-provenance >a

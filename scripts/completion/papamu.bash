@@ -40,6 +40,7 @@ _papamu() {
         case $previous in
             --game) _papamu_reply "konane italian american" "$current" ;;
             --opening) _papamu_reply "corner-centre corner centre any near-centre fixed:" "$current" ;;
+            --draw-rule) _papamu_reply "fid site" "$current" ;;
             --corner) _papamu_reply "black white" "$current" ;;
             --values) _papamu_reply "outcome remoteness" "$current" ;;
             --format) _papamu_reply "text csv json" "$current" ;;

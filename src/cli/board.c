@@ -36,6 +36,12 @@ int cli_board_new(cli *c, int rows, int cols, pm_board **board)
     return status == PM_OK ? CLI_DONE : cli_fail(c, status, &err);
 }
 
+game_options cli_game_options(const cli *c, int rows, int cols)
+{
+    return (game_options){
+        .rows = rows, .cols = cols, .corner = c->corner, .opening = c->opening, .draw_rule = c->draw_rule};
+}
+
 /* Make the game with the top-left colour `corner`. */
 static int game_make(cli *c, int rows, int cols, pm_color corner, game **g)
 {
@@ -45,7 +51,8 @@ static int game_make(cli *c, int rows, int cols, pm_color corner, game **g)
             return code;
         }
     }
-    const game_options options = {.rows = rows, .cols = cols, .corner = corner, .opening = c->opening};
+    game_options options = cli_game_options(c, rows, cols);
+    options.corner = corner;
     pm_error err;
     const pm_status status = game_new(c->game, &options, g, &err);
     return status == PM_OK ? CLI_DONE : cli_fail(c, status, &err);
@@ -54,6 +61,13 @@ static int game_make(cli *c, int rows, int cols, pm_color corner, game **g)
 int cli_game_new(cli *c, int rows, int cols, game **g)
 {
     return game_make(c, rows, cols, c->corner, g);
+}
+
+int cli_agent_new(cli *c, const char *text, const game *g, agent **a)
+{
+    pm_error err;
+    const pm_status status = agent_new(text, g, a, &err);
+    return status == PM_OK ? CLI_DONE : cli_fail(c, status, &err);
 }
 
 int cli_start(cli *c, int rows, int cols, game **g, game_state *s)

@@ -11,6 +11,7 @@
 #ifndef CLI_H
 #define CLI_H
 
+#include "analysis/agents.h"
 #include "src/game.h"
 #include "src/konane/notation.h"
 
@@ -28,13 +29,14 @@ typedef enum cli_format { CLI_TEXT, CLI_CSV, CLI_JSON } cli_format;
 
 /* Which common options the help of a command lists; all commands accept all of them. */
 enum cli_uses {
-    CLI_USES_GAME = 1,     /* --game */
-    CLI_USES_RULES = 2,    /* --opening, --corner */
-    CLI_USES_BOARD = 4,    /* --board */
-    CLI_USES_THREADS = 8,  /* --threads */
-    CLI_USES_MEMORY = 16,  /* --memory */
-    CLI_USES_SEED = 32,    /* --seed */
-    CLI_USES_PROGRESS = 64 /* --progress */
+    CLI_USES_GAME = 1,      /* --game */
+    CLI_USES_RULES = 2,     /* --opening, --corner */
+    CLI_USES_BOARD = 4,     /* --board */
+    CLI_USES_THREADS = 8,   /* --threads */
+    CLI_USES_MEMORY = 16,   /* --memory */
+    CLI_USES_SEED = 32,     /* --seed */
+    CLI_USES_PROGRESS = 64, /* --progress */
+    CLI_USES_DRAWS = 128,   /* --draw-rule */
 };
 
 enum {
@@ -69,9 +71,10 @@ typedef struct cli_command {
 /* What was asked for. Commands read it; only the framework writes it. */
 struct cli {
     const cli_command *command;
-    const char *game;    /* --game, default "konane" */
-    const char *opening; /* --opening, NULL if not given */
-    pm_color corner;     /* --corner, default black */
+    const char *game;      /* --game, default "konane" */
+    const char *opening;   /* --opening, NULL if not given */
+    const char *draw_rule; /* --draw-rule, NULL if not given */
+    pm_color corner;       /* --corner, default black */
     bool has_corner, has_board, has_seed, has_threads, has_format;
     int rows, cols;      /* --board, default 8x8 */
     int threads;         /* --threads, default all processors */
@@ -233,11 +236,17 @@ void cli_progress_end(void);
 /* Make the board of `rows` x `cols` under --corner and --opening. */
 int cli_board_new(cli *c, int rows, int cols, pm_board **board);
 
+/* What a game on a board of `rows` x `cols` is made from: --corner, --opening and --draw-rule. */
+game_options cli_game_options(const cli *c, int rows, int cols);
+
 /* Make the game --game on a board of `rows` x `cols`. */
 int cli_game_new(cli *c, int rows, int cols, game **g);
 
 /* The same, with the position before its first move. */
 int cli_start(cli *c, int rows, int cols, game **g, game_state *s);
+
+/* Make the agent that `text` names, for games of `g`. Nothing is kept of it after an error. */
+int cli_agent_new(cli *c, const char *text, const game *g, agent **a);
 
 /* Read a position and make the game that it belongs to. `text` may be "start" for the position before the first
  * move. The board is `rows` x `cols`; or, if these are 0, what the text tells (Konane), --board otherwise. A text or

@@ -62,7 +62,7 @@ static pm_status set_agent(engine *e, char *text, pm_error *err)
 static pm_status set_board(engine *e, int rows, int cols, pm_error *err)
 {
     const cli *c = e->c;
-    const game_options options = {.rows = rows, .cols = cols, .corner = c->corner, .opening = c->opening};
+    const game_options options = cli_game_options(c, rows, cols);
     const bool has_database = rows == c->rows && cols == c->cols;
     engine next = {.g = NULL};
     game_state start;
@@ -431,7 +431,8 @@ const cli_command cmd_engine = {
         "answered.\n\n"
         "Example: printf 'new 6x6\\ngo depth 4\\n' | papamu engine",
     .options = options,
-    .uses = CLI_USES_GAME | CLI_USES_RULES | CLI_USES_BOARD | CLI_USES_MEMORY | CLI_USES_SEED | CLI_USES_THREADS,
+    .uses = CLI_USES_GAME | CLI_USES_RULES | CLI_USES_DRAWS | CLI_USES_BOARD | CLI_USES_MEMORY | CLI_USES_SEED |
+            CLI_USES_THREADS,
     .is_dialogue = true,
     .has_no_csv = true,
     .run = run,

@@ -81,13 +81,11 @@ static int play_all(play *p)
 
 static int make_agent(play *p, const char *text, agent **a)
 {
-    pm_error err;
-    const pm_status status = agent_new(text, p->g, a, &err);
-    if (status != PM_OK) {
-        return cli_fail(p->c, status, &err);
+    const int code = cli_agent_new(p->c, text, p->g, a);
+    if (code == CLI_DONE) {
+        agent_begin(*a);
     }
-    agent_begin(*a);
-    return CLI_DONE;
+    return code;
 }
 
 static int seat(play *p, const char *option, const char *by_default, pm_color color)
@@ -180,7 +178,7 @@ const cli_command cmd_play = {
         "the game as quit does.\n\n"
         "Example: papamu play 6x6 --white hard",
     .options = options,
-    .uses = CLI_USES_GAME | CLI_USES_RULES | CLI_USES_MEMORY | CLI_USES_SEED | CLI_USES_THREADS,
+    .uses = CLI_USES_GAME | CLI_USES_RULES | CLI_USES_DRAWS | CLI_USES_MEMORY | CLI_USES_SEED | CLI_USES_THREADS,
     .is_dialogue = true,
     .has_no_csv = true,
     .run = run,

@@ -88,16 +88,11 @@ static int run_game(cli *c, const game *g)
 static int run(cli *c)
 {
     int rows, cols;
-    const int code = cli_size_parse(c, c->operands[0], &rows, &cols);
+    game *g;
+    int code = cli_size_parse(c, c->operands[0], &rows, &cols);
+    code = code ? code : cli_game_new(c, rows, cols, &g);
     if (code) {
         return code;
-    }
-    const game_options options = {.rows = rows, .cols = cols, .corner = c->corner, .opening = c->opening};
-    game *g;
-    pm_error err;
-    const pm_status status = game_new(c->game, &options, &g, &err);
-    if (status) {
-        return cli_fail(c, status, &err);
     }
     const int result = run_game(c, g);
     game_free(g);

@@ -107,14 +107,10 @@ static int open_records(session *s, const char *path)
 /* Whether `name` names an agent for this game: looked at before anything is written. */
 static int check_agent(session *s, const char *name)
 {
-    agent *a;
-    pm_error err;
-    const pm_status status = agent_new(name, s->g, &a, &err);
-    if (status) {
-        return cli_fail(s->c, status, &err);
-    }
+    agent *a = NULL;
+    const int code = cli_agent_new(s->c, name, s->g, &a);
     agent_free(a);
-    return CLI_DONE;
+    return code;
 }
 
 /* ---- playing ----------------------------------------------------------------------------------- */
@@ -317,16 +313,11 @@ static int read_plan(session *s)
 static int run(cli *c)
 {
     int rows, cols;
-    const int code = cli_size_parse(c, c->operands[0], &rows, &cols);
+    session s = {.c = c};
+    int code = cli_size_parse(c, c->operands[0], &rows, &cols);
+    code = code ? code : cli_game_new(c, rows, cols, &s.g);
     if (code) {
         return code;
-    }
-    const game_options options = {.rows = rows, .cols = cols, .corner = c->corner, .opening = c->opening};
-    session s = {.c = c};
-    pm_error err;
-    const pm_status status = game_new(c->game, &options, &s.g, &err);
-    if (status) {
-        return cli_fail(c, status, &err);
     }
     selfplay_board_text(s.g, s.board);
     int result = read_plan(&s);
@@ -376,7 +367,7 @@ const cli_command cmd_selfplay = {
         "before it; semicolons may separate agents instead of commas.\n\n"
         "Example: papamu selfplay 8x8 --games 1000 --black ab:4 --white random --swap --seed 1 -o games.csv",
     .options = options,
-    .uses = CLI_USES_GAME | CLI_USES_RULES | CLI_USES_THREADS | CLI_USES_SEED | CLI_USES_PROGRESS,
+    .uses = CLI_USES_GAME | CLI_USES_RULES | CLI_USES_DRAWS | CLI_USES_THREADS | CLI_USES_SEED | CLI_USES_PROGRESS,
     .is_streaming = true,
     .default_format = default_format,
     .run = run,

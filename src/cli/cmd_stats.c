@@ -76,7 +76,7 @@ static const record_dialect *dialect_of(const cli *c, const char *path, FILE *fi
 static pm_status read_records(intake *in, FILE *file, const record_dialect *dialect, pm_error *err)
 {
     const cli *c = in->c;
-    const game_options defaults = {.rows = c->rows, .cols = c->cols, .corner = c->corner, .opening = c->opening};
+    const game_options defaults = cli_game_options(c, c->rows, c->cols);
     stats_records_count count = {0};
     const pm_status status =
         stats_read_records(file, dialect, &defaults, &in->counts, &in->kind, complain, in, &count, err);

@@ -14,6 +14,7 @@ const common_option common_options[] = {
      KEY_OPENING,
      CLI_USES_RULES},
     {{"corner", "COLOUR", "colour of the top-left cell: black (default) or white"}, KEY_CORNER, CLI_USES_RULES},
+    {{"draw-rule", "RULE", "draughts: how play ends in a draw, fid (default) or site"}, KEY_DRAW_RULE, CLI_USES_DRAWS},
     {{"board", "SIZE", "size of the board where a text does not tell it (default 8x8)"}, KEY_BOARD, CLI_USES_BOARD},
     {{"threads", "N", "threads to use (default: all processors)"}, KEY_THREADS, CLI_USES_THREADS},
     {{"memory", "SIZE", "memory to use at most, as in 6G (default: what is free)"}, KEY_MEMORY, CLI_USES_MEMORY},

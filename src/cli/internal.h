@@ -44,6 +44,7 @@ enum common_key {
     KEY_GAME = 256,
     KEY_OPENING,
     KEY_CORNER,
+    KEY_DRAW_RULE,
     KEY_BOARD,
     KEY_THREADS,
     KEY_MEMORY,

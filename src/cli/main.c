@@ -108,9 +108,20 @@ static int command_run(const cli_command *command, int argc, char **argv)
     return code;
 }
 
-static int help_run(const char *name)
+static bool is_help(const char *word)
 {
-    if (!name) {
+    return strcmp(word, "help") == 0 || strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0;
+}
+
+/* `words`, ended by NULL, are what follows `papamu help`. */
+static int help_run(char *const *words)
+{
+    const char *name = words[0];
+    if (name && words[1]) {
+        fprintf(stderr, "papamu: \"%s\" is one argument too many for help.\nTry `papamu help`.\n", words[1]);
+        return CLI_BAD_INPUT;
+    }
+    if (!name || is_help(name)) {
         return help_program(commands);
     }
     const cli_command *command = command_find(name);
@@ -131,8 +142,8 @@ int main(int argc, char **argv)
     if (strcmp(word, "--version") == 0) {
         return help_version();
     }
-    if (strcmp(word, "help") == 0 || strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
-        return help_run(argv[2]);
+    if (is_help(word)) {
+        return help_run(argv + 2);
     }
     const cli_command *command = command_find(word);
     if (command) {

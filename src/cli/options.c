@@ -183,6 +183,9 @@ static int read_common(reader *r, int key, const char *text)
         return CLI_DONE;
     case KEY_CORNER:
         return read_color(c, text);
+    case KEY_DRAW_RULE:
+        c->draw_rule = text;
+        return CLI_DONE;
     case KEY_BOARD:
         c->has_board = true;
         return cli_size_parse(c, text, &c->rows, &c->cols);
