@@ -13,22 +13,22 @@
 
 #include <string.h>
 
-enum { PLACE_CLASSES = 7, PIECE_ROWS = 16 };
+enum { PIECE_ROWS = 16 };
 
 typedef struct census_job {
     const sweep_layer *white, *black;
-    census *slots;                 /* one for each worker */
-    uint64_t *scratch;             /* two rows for each worker */
-    uint64_t place[PLACE_CLASSES]; /* places in a word by number of ones in their number */
+    census *slots;     /* one for each worker */
+    uint64_t *scratch; /* two rows for each worker */
     int n_index;
     size_t row_words; /* in memory */
 } census_job;
 
 static void add_word(const census_job *job, uint64_t (*count)[CENSUS_N_CLASSES], uint64_t white, uint64_t black,
-                     uint64_t weight, int n_places)
+                     uint64_t weight)
 {
-    for (int j = 0; j < n_places; j++) {
-        const uint64_t place = job->place[j];
+    const int n_low = job->n_index < 6 ? job->n_index : 6;
+    for (int j = 0; j <= n_low; j++) {
+        const uint64_t place = bits_weighing(j) & bits_below(1 << n_low);
         const uint64_t next = (uint64_t)bits_count(white & black & place);
         const uint64_t b = (uint64_t)bits_count(black & ~white & place);
         const uint64_t w = (uint64_t)bits_count(white & ~black & place);
@@ -45,24 +45,14 @@ static void add_rows(size_t begin, size_t end, int worker, void *ctx)
     census *slot = &job->slots[worker];
     uint64_t *white = job->scratch + (size_t)worker * 2 * job->row_words;
     uint64_t *black = white + job->row_words;
-    const int n_places = (job->n_index < 6 ? job->n_index : 6) + 1;
     const size_t n_words = job->n_index < 6 ? 1 : row_words(job->n_index);
     for (size_t i = begin; i < end; i++) {
         sweep_row_read(job->white, i, white);
         sweep_row_read(job->black, i, black);
         const uint64_t weight = (uint64_t)orbits_size(sweep_orbits(job->black->sweep), job->black->sets[i]);
         for (size_t a = 0; a < n_words; a++) {
-            add_word(job, &slot->count[job->black->size + bits_count(a)], white[a], black[a], weight, n_places);
+            add_word(job, &slot->count[job->black->size + bits_count(a)], white[a], black[a], weight);
         }
-    }
-}
-
-/* Places of a word sorted by their number of ones; only those below 2^n_index exist on tiny boards. */
-static void sort_places(census_job *job)
-{
-    const uint32_t n = job->n_index < 6 ? 1u << job->n_index : 64;
-    for (uint32_t p = 0; p < n; p++) {
-        job->place[bits_count(p)] |= bits_one((int)p);
     }
 }
 
@@ -72,7 +62,6 @@ pm_status census_add(census *c, par_team *team, const sweep_layer *white, const 
     census_job job = {.white = white, .black = black};
     job.n_index = sweep_index_bits(black->sweep);
     job.row_words = row_words(sweep_row_bits(black->sweep));
-    sort_places(&job);
     const size_t slots_bytes = n_workers * sizeof *job.slots;
     const size_t scratch_bytes = n_workers * 2 * job.row_words * 8;
     job.slots = pages_new(slots_bytes);

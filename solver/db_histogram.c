@@ -36,23 +36,9 @@ typedef struct counting {
     atomic_bool is_stopped;
 } counting;
 
-/* Bits of a word whose place in the word has k ones. */
-static uint64_t places_with(int k)
-{
-    uint64_t mask = 0;
-    for (int i = 0; i < 64; i++) {
-        mask |= bits_count((uint64_t)i) == k ? bits_one(i) : 0;
-    }
-    return mask;
-}
-
 /* Add a run of 2^n_bits values of one row that begins at index `first`, `weight` times each. */
 static void count_bits(uint64_t count[][DB_HISTOGRAM_VALUES], const uint8_t *bytes, int n_bits, uint64_t weight)
 {
-    uint64_t masks[7];
-    for (int k = 0; k < 7; k++) {
-        masks[k] = places_with(k);
-    }
     const size_t n_values = (size_t)1 << n_bits;
     for (size_t u = 0; u < n_values; u += 64) {
         const size_t n_here = n_values < 64 ? n_values : 64;
@@ -61,9 +47,10 @@ static void count_bits(uint64_t count[][DB_HISTOGRAM_VALUES], const uint8_t *byt
         const uint64_t there = bits_below((int)n_here);
         const int high = bits_count(u);
         for (int k = 0; k < 7; k++) {
-            const int ones = bits_count(word & masks[k] & there);
+            const uint64_t places = bits_weighing(k) & there;
+            const int ones = bits_count(word & places);
             count[high + k][1] += weight * (uint64_t)ones;
-            count[high + k][0] += weight * (uint64_t)(bits_count(masks[k] & there) - ones);
+            count[high + k][0] += weight * (uint64_t)(bits_count(places) - ones);
         }
     }
 }

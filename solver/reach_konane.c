@@ -161,16 +161,12 @@ static void mark_jumps(const count_job *job, uint32_t b, uint64_t *can)
 /* Add the ones of `row` to counts by number of elements of their index, times `weight`. */
 static void count_ones(const uint64_t *row, int n_index, uint64_t weight, uint64_t count[][2], pm_color mover)
 {
-    static const uint64_t ones_in_place[] = {/* places of a word by number of ones in their number */
-                                             0x0000000000000001, 0x0000000100010116, 0x0001011601161668,
-                                             0x0116166816686880, 0x1668688068808000, 0x6880800080000000,
-                                             0x8000000000000000};
     const size_t n_words = n_index < 6 ? 1 : row_words(n_index);
     const uint64_t valid = n_index < 6 ? (UINT64_C(1) << (1 << n_index)) - 1 : UINT64_MAX;
     for (size_t a = 0; a < n_words; a++) {
         const uint64_t word = row[a] & valid;
         for (int j = 0; word && j < 7; j++) {
-            count[bits_count(a) + j][mover] += weight * (uint64_t)bits_count(word & ones_in_place[j]);
+            count[bits_count(a) + j][mover] += weight * (uint64_t)bits_count(word & bits_weighing(j));
         }
     }
 }

@@ -39,4 +39,16 @@ static inline uint64_t bits_below(int n)
     return n == 64 ? ~UINT64_C(0) : (UINT64_C(1) << n) - 1;
 }
 
+/* The numbers 0, ..., 63 that have k ones in binary, k = 0..6. Elements of a word whose index is the low part of a set
+ * of stones are told apart by the number of stones with it. */
+static inline uint64_t bits_weighing(int k)
+{
+    static const uint64_t numbers[] = {UINT64_C(0x0000000000000001), UINT64_C(0x0000000100010116),
+                                       UINT64_C(0x0001011601161668), UINT64_C(0x0116166816686880),
+                                       UINT64_C(0x1668688068808000), UINT64_C(0x6880800080000000),
+                                       UINT64_C(0x8000000000000000)};
+    assert(k >= 0 && k <= 6);
+    return numbers[k];
+}
+
 #endif
