@@ -2,7 +2,8 @@
  *
  * Principal variation search over the game seam: a null window after the first move, a transposition table, and the
  * order of moves from the table's best move and from how often a move caused a cut-off before. The leaves
- * are judged by the game's own evaluation (mobility, in Konane); whoever has no move has lost, the sooner the worse.
+ * are judged by the game's own evaluation (mobility, in Konane), compulsory captures being played out first; whoever
+ * has no move has lost, the sooner the worse.
  * The order of the moves at the root is drawn at random, so that equally good moves are chosen equally often.
  * The number of nodes depends on the game so far and the generator alone, unless a limit in milliseconds is given.
  *
@@ -25,6 +26,7 @@ enum {
     LOSS = 31000, /* value of a lost position is ply - LOSS; evaluations are within +-30000 */
     INFINITE = 32000,
     MAX_DEPTH = 100,
+    MAX_UNQUIET = GAME_MAX_CELLS, /* moves beyond that, each of which takes a stone */
     MIN_TABLE_BITS = 12,
     MAX_TABLE_BITS = 20,
     HISTORY_SIZE = 4096, /* a power of two */
@@ -42,7 +44,7 @@ typedef struct ab_agent {
     const agent_turn *turn; /* of this move */
     bool is_over;           /* a limit was reached: values are void */
     int n_hashes;
-    uint64_t hashes[MAX_HASHES + MAX_DEPTH + 1];
+    uint64_t hashes[MAX_HASHES + MAX_DEPTH + MAX_UNQUIET + 1];
     uint32_t history[HISTORY_SIZE];
     transposition_table table;
 } ab_agent;
@@ -135,6 +137,11 @@ static bool is_draw(const ab_agent *a, const game_state *s)
 
 /* ---- search ---------------------------------------------------------------------------------- */
 
+static bool is_quiet(const game *g, const game_state *s)
+{
+    return !g->rules->is_unquiet || !g->rules->is_unquiet(g, s);
+}
+
 static int leaf_value(const game *g, const game_state *s, int ply)
 {
     return g->rules->mobility(g, s, (pm_color)s->mover) == 0 ? ply - LOSS : g->rules->evaluate(g, s);
@@ -191,7 +198,8 @@ static int search_move(ab_agent *a, const game_state *s, const game_move *m, boo
     return value;
 }
 
-/* Value of `s` from its mover's side by a search of `depth` plies; void if a->is_over afterwards. */
+/* Value of `s` from its mover's side by a search of `depth` plies, none if that is negative; void if a->is_over
+ * afterwards. */
 static int search(ab_agent *a, const game_state *s, int depth, int alpha, int beta, int ply)
 {
     const game *g = a->base.game;
@@ -202,7 +210,8 @@ static int search(ab_agent *a, const game_state *s, int depth, int alpha, int be
     if (is_draw(a, s)) {
         return 0;
     }
-    if (depth == 0) {
+    depth = depth > 0 ? depth : 0;
+    if (depth == 0 && is_quiet(g, s)) {
         return leaf_value(g, s, ply);
     }
     const uint64_t hash = g->rules->hash(g, s);

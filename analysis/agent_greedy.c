@@ -1,5 +1,5 @@
-/* The agent "greedy": one ply of search. It prefers the move after which it would have the most moves compared with
- * the opponent; ties are broken uniformly.
+/* The agent "greedy": one ply of search. It prefers the move after which the game's evaluation is best for it, which in
+ * Konane is the number of its jumps less those of the opponent; ties are broken uniformly.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -8,15 +8,9 @@
 #include <assert.h>
 #include <limits.h>
 
-static int mobility_difference(const game *g, const game_state *s, pm_color color)
-{
-    return g->rules->mobility(g, s, color) - g->rules->mobility(g, s, (pm_color)(1 - (int)color));
-}
-
 static void greedy_choose(agent *a, const agent_turn *turn, rng *r, game_move *move)
 {
     const game *g = a->game;
-    const pm_color mover = (pm_color)turn->state->mover;
     game_move moves[GAME_MAX_MOVES];
     const int n = g->rules->moves(g, turn->state, moves);
     assert(n > 0);
@@ -25,7 +19,7 @@ static void greedy_choose(agent *a, const agent_turn *turn, rng *r, game_move *m
     for (int i = 0; i < n; i++) {
         game_state after = *turn->state;
         g->rules->make(g, &after, &moves[i]);
-        const int value = mobility_difference(g, &after, mover);
+        const int value = -g->rules->evaluate(g, &after);
         ties = value > best ? 1 : ties + (value == best);
         if (value > best || (value == best && rng_below(r, ties) == 0)) {
             best = value;
@@ -38,7 +32,7 @@ static void greedy_choose(agent *a, const agent_turn *turn, rng *r, game_move *m
 const agent_class agent_greedy = {
     .name = "greedy",
     .usage = "greedy",
-    .help = "the largest difference in mobility after the move, ties at random",
+    .help = "the best position after the move, ties at random; in Konane the largest difference in jumps",
     .make = agent_make_plain,
     .choose = greedy_choose,
     .free = agent_free_plain,

@@ -65,6 +65,10 @@ typedef struct game_rules {
     /* Static evaluation for search, from the mover's side; larger is better, within +-30000. */
     int (*evaluate)(const game *g, const game_state *s);
 
+    /* Whether the moves at `s` are such that a search should look beyond them before it judges: captures that are
+     * compulsory, in draughts. Each leaves fewer stones, so that they come to an end. NULL if there are none. */
+    bool (*is_unquiet)(const game *g, const game_state *s);
+
     /* A hash of everything that makes two states the same position (the clock is not part of it). */
     uint64_t (*hash)(const game *g, const game_state *s);
 

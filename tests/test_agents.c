@@ -66,6 +66,12 @@ static agent_turn turn_at(const game_state *s)
 
 /* ---- alpha-beta -------------------------------------------------------------------------------- */
 
+/* Whether the search must go on: in draughts, where somebody must capture. */
+static bool must_capture(const game *g, const game_move *moves)
+{
+    return strcmp(g->rules->name, "konane") != 0 && moves[0].n_taken > 0;
+}
+
 /* The value from the mover's side; a loss is the worse the sooner it comes. */
 static int minimax(const game *g, const game_state *s, int depth, int ply)
 {
@@ -74,7 +80,7 @@ static int minimax(const game *g, const game_state *s, int depth, int ply)
     if (n == 0) {
         return ply - 31000;
     }
-    if (depth == 0) {
+    if (depth <= 0 && !must_capture(g, moves)) {
         return g->rules->evaluate(g, s);
     }
     int best = INT_MIN;
@@ -120,9 +126,13 @@ static void test_ab_is_minimax(void **state)
         }
         game_free(g);
     }
-    game *g = make_game("american", 6, 6);
-    check_ab(g, 2, 20, &r);
-    game_free(g);
+    static const char *const draughts[] = {"american", "italian"};
+    for (size_t i = 0; i < 2; i++) {
+        game *g = make_game(draughts[i], 6, 6);
+        check_ab(g, 2, 50, &r);
+        check_ab(g, 3, 20, &r);
+        game_free(g);
+    }
 }
 
 /* With a table of one game across its moves, node counts repeat, and equal moves are chosen by chance. */

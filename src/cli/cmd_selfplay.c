@@ -352,7 +352,8 @@ const cli_command cmd_selfplay = {
     .details =
         "Agents:\n"
         "  random                  uniform over all legal moves\n"
-        "  greedy                  the largest difference in mobility after the move, ties at random\n"
+        "  greedy                  the best position after one move (Konane: the difference in jumps), ties at\n"
+        "                          random\n"
         "  ab:DEPTH                alpha-beta; also ab:depth=N,ms=T,nodes=N, limits for one move\n"
         "  mcts:PLAYOUTS           Monte Carlo tree search; also mcts:playouts=N,exploration=PERCENT\n"
         "  db:FILE                 perfect play from a database of the board (papamu solve --db); db:FILE,AGENT hands "

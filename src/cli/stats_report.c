@@ -12,9 +12,9 @@
 
 #include "analysis/estimate.h"
 
-#define N(columns) ((int)(sizeof(columns) / sizeof(columns)[0]))
+#define N(array) ((int)(sizeof(array) / sizeof(array)[0]))
 
-enum { BAR_WIDTH = 50, PAIR_TEXT = 24 };
+enum { BAR_WIDTH = 50, PAIR_TEXT = 24, MOST_ROWS = 60 };
 
 static void print_share(cli *c, const char *what, uint64_t part, uint64_t whole)
 {
@@ -95,28 +95,63 @@ static void print_openings(cli *c, const stats_series *series)
     }
 }
 
+/* The least width of classes for which a histogram has at most MOST_ROWS rows. */
+static size_t class_width(const histogram *h)
+{
+    static const size_t widths[] = {1, 2, 5, 10, 20, 50, 100, 200, STATS_MAX_PLIES / MOST_ROWS + 1};
+    size_t i = 0;
+    while (histogram_max(h) / widths[i] - histogram_min(h) / widths[i] >= MOST_ROWS && i < N(widths) - 1) {
+        i++;
+    }
+    return widths[i];
+}
+
+static uint64_t class_count(const histogram *h, size_t first, size_t width)
+{
+    uint64_t n = 0;
+    for (size_t v = first; v < first + width && v < h->size; v++) {
+        n += h->count[v];
+    }
+    return n;
+}
+
+static void print_class(cli *c, const histogram *h, size_t first, size_t width, uint64_t most)
+{
+    char bar[BAR_WIDTH + 1], range[48];
+    const uint64_t n = class_count(h, first, width);
+    const int length = (int)lround((double)BAR_WIDTH * (double)n / (double)most);
+    memset(bar, '#', (size_t)length);
+    bar[length] = '\0';
+    if (width == 1) {
+        cli_put_count(c, first);
+    } else {
+        snprintf(range, sizeof range, "%zu-%zu", first, first + width - 1);
+        cli_put_text(c, range);
+    }
+    cli_put_count(c, n);
+    cli_put_real(c, 100 * (double)n / (double)histogram_total(h));
+    cli_put_text(c, bar);
+    cli_row(c);
+}
+
 static void print_histogram(cli *c, const char *name, const histogram *h)
 {
-    const cli_column columns[] = {
-        {name, CLI_INTEGER, 0, 0}, {"count", CLI_INTEGER, 0, 0}, {"%", CLI_REAL, 3, 0}, {"", CLI_WORD, 0, 0}};
-    uint64_t most = 0;
-    for (size_t v = 0; v < h->size; v++) {
-        most = h->count[v] > most ? h->count[v] : most;
-    }
-    if (most == 0) {
+    if (histogram_total(h) == 0) {
         return;
     }
+    const size_t width = class_width(h), begin = histogram_min(h) / width * width;
+    const cli_column columns[] = {{name, width == 1 ? CLI_INTEGER : CLI_WORD, 0, 0},
+                                  {"count", CLI_INTEGER, 0, 0},
+                                  {"%", CLI_REAL, 3, 0},
+                                  {"", CLI_WORD, 0, 0}};
+    uint64_t most = 0;
+    for (size_t v = begin; v <= histogram_max(h); v += width) {
+        const uint64_t n = class_count(h, v, width);
+        most = n > most ? n : most;
+    }
     cli_table(c, name, columns, N(columns));
-    for (size_t v = histogram_min(h); v <= histogram_max(h); v++) {
-        char bar[BAR_WIDTH + 1];
-        const int width = (int)lround((double)BAR_WIDTH * (double)h->count[v] / (double)most);
-        memset(bar, '#', (size_t)width);
-        bar[width] = '\0';
-        cli_put_count(c, v);
-        cli_put_count(c, h->count[v]);
-        cli_put_real(c, 100 * (double)h->count[v] / (double)histogram_total(h));
-        cli_put_text(c, bar);
-        cli_row(c);
+    for (size_t v = begin; v <= histogram_max(h); v += width) {
+        print_class(c, h, v, width, most);
     }
     cli_table_end(c); /* the columns end with this function */
 }

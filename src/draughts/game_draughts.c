@@ -149,6 +149,12 @@ static int evaluate(const game *g, const game_state *s)
     return draughts_evaluate(board_of(g), &pos);
 }
 
+static bool is_unquiet(const game *g, const game_state *s)
+{
+    const draughts_position pos = position_of(board_of(g), s);
+    return draughts_must_capture(board_of(g), &pos);
+}
+
 static uint64_t hash(const game *g, const game_state *s)
 {
     (void)g;
@@ -255,9 +261,9 @@ static void free_game(game *g)
 
 #define DRAUGHTS_FUNCTIONS                                                                                             \
     .start = start, .moves = moves, .mobility = mobility, .make = make, .make_random = make_random, .perft = perft,    \
-    .evaluate = evaluate, .hash = hash, .is_draw = is_draw, .is_opening = is_opening, .state_format = state_format,    \
-    .state_parse = state_parse, .move_format = move_format, .move_parse = move_parse, .n_symmetries = n_symmetries,    \
-    .transform = transform, .draw = draw, .free = free_game
+    .evaluate = evaluate, .is_unquiet = is_unquiet, .hash = hash, .is_draw = is_draw, .is_opening = is_opening,        \
+    .state_format = state_format, .state_parse = state_parse, .move_format = move_format, .move_parse = move_parse,    \
+    .n_symmetries = n_symmetries, .transform = transform, .draw = draw, .free = free_game
 
 static const game_rules italian = {.name = "italian", DRAUGHTS_FUNCTIONS};
 static const game_rules american = {.name = "american", DRAUGHTS_FUNCTIONS};
