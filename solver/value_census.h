@@ -15,6 +15,13 @@ typedef struct census_value {
     uint32_t birthday;
 } census_value;
 
+/* The positions with one number of stones. */
+typedef struct census_stones {
+    uint64_t n_positions, n_values;                    /* positions; values that occur among them */
+    uint64_t zeros, integers, numbers, infinitesimals; /* positions; numbers include the integers, those and
+                                                        * infinitesimals include zero */
+} census_stones;
+
 typedef struct value_census {
     uint64_t n_positions;
     int n_stones; /* of the full board */
@@ -25,6 +32,7 @@ typedef struct value_census {
     uint64_t *by_temperature; /* [stones * n_temperatures + i]: positions with so many stones */
     uint32_t n_birthdays;     /* the latest is n_birthdays - 1 */
     uint64_t *by_birthday;    /* [stones * n_birthdays + birthday] */
+    census_stones *by_stones; /* [0 .. n_stones] */
 } value_census;
 
 /* Count `values`, one for each set of stones on `n_cells` cells. Errors: PM_NO_MEMORY, PM_BAD_INPUT (a thermograph

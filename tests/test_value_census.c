@@ -93,9 +93,43 @@ static void traits_are_counted_by_stones(void **state)
     value_census_free(census);
 }
 
+static void kinds_are_counted_by_stones(void **state)
+{
+    fixture *f = *state;
+    value_census *census = NULL;
+    assert_int_equal(value_census_new(f->table, f->all, N_CELLS, 2, &census, NULL), PM_OK);
+    const size_t n_values = cgt_table_size(f->table);
+    bool *is_seen = calloc((N_CELLS + 1) * n_values, sizeof *is_seen);
+    assert_non_null(is_seen);
+    cgt_thermographs *thermographs = cgt_thermographs_new(f->table);
+    for (int set = 0; set < N_SETS; set++) {
+        const cgt_value value = f->all[set];
+        const int stones = bits_count((uint64_t)set);
+        census_stones *s = &census->by_stones[stones];
+        cgt_thermograph graph;
+        assert_int_equal(cgt_thermograph_of(thermographs, value, &graph, NULL), PM_OK);
+        bool *seen = &is_seen[(size_t)stones * n_values + value];
+        s->n_values -= !*seen;
+        *seen = true;
+        s->n_positions--;
+        s->zeros -= value == CGT_ZERO;
+        s->integers -= value == cgt_number(f->table, graph.mean) && dyadic_is_integer(graph.mean);
+        s->numbers -= value == cgt_number(f->table, graph.mean);
+        s->infinitesimals -= cgt_is_infinitesimal(f->table, value);
+    }
+    for (int stones = 0; stones <= N_CELLS; stones++) {
+        const census_stones none = {0};
+        assert_memory_equal(&census->by_stones[stones], &none, sizeof none);
+    }
+    cgt_thermographs_free(thermographs);
+    free(is_seen);
+    value_census_free(census);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(values_are_counted),
-                                       cmocka_unit_test(traits_are_counted_by_stones)};
+                                       cmocka_unit_test(traits_are_counted_by_stones),
+                                       cmocka_unit_test(kinds_are_counted_by_stones)};
     return cmocka_run_group_tests_name("census of values", tests, begin, end);
 }

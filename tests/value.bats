@@ -145,6 +145,23 @@ white,c3-a3,0,canonical' ]
     run -0 "$PAPAMU" values 2x4 --format csv --no-provenance --table temperatures --threads 1
     [ "$output" = "$("$PAPAMU" values 2x4 --format csv --no-provenance --table temperatures --threads 2)" ]
     [ "$(sed 1d <<<"$output" | awk -F, '{ n += $3 } END { print n }')" = 256 ]
+    run -0 "$PAPAMU" values 2x4 --format csv --no-provenance --table stones
+    [ "$(sed 1d <<<"$output" | awk -F, '{ n += $2 } END { print n }')" = 256 ]
+    # as many integers as the sweep counts
+    [ "$(sed 1d <<<"$output" | awk -F, '{ n += $5 } END { print n }')" = "$("$PAPAMU" values 2x4 --integers --format csv \
+        --no-provenance --table integers | sed '1d;$d' | awk -F, '{ n += $5 } END { print n }')" ]
+    # every opening is what the sweep says of it
+    diff <("$PAPAMU" values 4x4 --format csv --table openings | sed '/^#/d' | cut -d, -f1-6) \
+        <("$PAPAMU" values 4x4 --integers --format csv | sed '/^#/d' | cut -d, -f1-6)
+    run -0 "$PAPAMU" values 4x4 --format csv --no-provenance --table openings --opening fixed:a4,b4
+    [ "$output" = "rows,cols,corner,black_removes,white_removes,value,outcome,mean,temperature,rules
+4,4,black,a4,b4,0,previous_player,0,-1,corner-centre corner any near-centre" ]
+    run -0 "$PAPAMU" values 4x4 --format csv --no-provenance --table nimbers
+    [ "$(sed 1d <<<"$output" | cut -d, -f1 | paste -sd' ')" = "0 * *2" ]
+    run -0 "$PAPAMU" values 4x4 --format csv --no-provenance --table hottest --top 2
+    [ "$(sed 1d <<<"$output" | cut -d, -f1,5 | paste -sd' ')" = "{4|0},2 {0|-4},2" ]
+    run -0 "$PAPAMU" values 4x4 --format csv --no-provenance --table fractions --top 1
+    [ "${lines[1]}" = "-15/8,4,white,-15/8,-1/8,5" ]
     run -0 "$PAPAMU" values 2x4 --top 3
     [[ $output == *"different values:"*"most_frequent"*"hottest"*"nimbers"* ]]
 }

@@ -1,0 +1,174 @@
+#!/usr/bin/env python3
+"""Exact values of all positions of boards, counted, and of all openings.
+
+    scripts/values.py [BUILD] [DATA] [BOARD...]     defaults: build, data, every board of two and three rows up to 24 cells,
+                                                    4x4, 4x5, 4x6, 5x5
+
+A BOARD is a size, or a file with what `papamu values SIZE --format json --top 12` said earlier. Writes to DATA
+    values_boards.csv         each board: how many different values, integers, numbers, infinitesimals; the extremes
+    values_stones.csv         the same by number of stones
+    values_temperatures.csv   positions by number of stones and temperature
+    values_birthdays.csv      positions by number of stones and birthday
+    values_notable.csv        the most frequent values, the hottest, all nimbers, the fractions with the largest denominators
+    opening_values.csv        what each opening is worth; those of DATA/integers.csv that are not of one of the boards too:
+                              the value if it is an integer, bounds always
+Files whose rows are the same already stay as they are. The default takes two minutes and 2 GiB; 5x6 half an hour and more
+memory (data/README.md).
+
+SPDX-License-Identifier: MIT
+"""
+
+import csv
+import io
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+TOP = "12"
+DEFAULT = (
+    [f"2x{n}" for n in range(2, 11)] + [f"3x{n}" for n in range(3, 9)] + ["4x4", "4x5", "4x6", "5x5"]
+)
+BOARD_FACTS = (
+    "positions different_values zero integers numbers infinitesimals highest_temperature largest_denominator latest_birthday"
+).split()
+LISTS = ("most_frequent", "hottest", "nimbers", "finest_fractions")
+OPENING = "rows cols corner black_removes white_removes value outcome mean temperature lower upper rules".split()
+
+
+def size_of(answer):
+    rows, cols = answer["provenance"]["command"].split()[-1].split("x")
+    return {"rows": int(rows), "cols": int(cols)}
+
+
+def ask(papamu, board, corner):
+    """What papamu says about a board: from a file, or now."""
+    if board.endswith(".json"):
+        with open(board, encoding="utf-8") as file:
+            return json.load(file)
+    print(f"values.py: {board}, top-left cell {corner}", file=sys.stderr)
+    command = [papamu, "values", board, "--corner", corner, "--top", TOP, "--format", "json"]
+    return json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout)
+
+
+def is_odd(answer):
+    size = size_of(answer)
+    return size["rows"] * size["cols"] % 2 == 1
+
+
+def rows_of_table(answers, name):
+    return [size_of(a) | row for a in answers for row in a[name]]
+
+
+def rows_of_lists(answers):
+    return [size_of(a) | {"list": name} | row for a in answers for name in LISTS for row in a[name]]
+
+
+def rows_of_boards(answers):
+    return [size_of(a) | {fact: a[fact] for fact in BOARD_FACTS} for a in answers]
+
+
+# ---- openings ---------------------------------------------------------------------------------------
+
+
+def key_of(row):
+    return tuple(str(row[name]) for name in OPENING[:5])
+
+
+def read_bounds(path):
+    """The rows of integers.csv, by opening; and its provenance."""
+    if not os.path.exists(path):
+        return {}, []
+    with open(path, newline="", encoding="utf-8") as file:
+        lines = file.readlines()
+    rows = csv.DictReader(line for line in lines if not line.startswith("#"))
+    return {key_of(row): row for row in rows}, [line.rstrip("\n") for line in lines if line.startswith("#")]
+
+
+def integer_opening(row):
+    """A row of integers.csv as one of opening_values.csv."""
+    known = {name: row[name] for name in OPENING if name in row}
+    if row["value"] != "":
+        n = int(row["value"])
+        outcome = "previous_player" if n == 0 else "black" if n > 0 else "white"
+        known |= {"outcome": outcome, "mean": str(n), "temperature": "-1"}
+    return known
+
+
+def rows_of_openings(answers, bounds):
+    rows = []
+    for row in (row for a in answers for row in a["openings"]):
+        known = bounds.get(key_of(row), {})
+        rows.append(row | {"rules": " ".join(row["rules"]), "lower": known.get("lower", ""), "upper": known.get("upper", "")})
+    exact = {(str(row["rows"]), str(row["cols"])) for row in rows}
+    return rows + [integer_opening(row) for key, row in bounds.items() if key[:2] not in exact]
+
+
+# ---- files ------------------------------------------------------------------------------------------
+
+
+def provenance_of(answers):
+    lines = []
+    for a in answers:
+        p = a["provenance"]
+        lines += [f"# {p['program']} {p['version']}", f"# git: {p['git']}", f"# command: {p['command']}", f"# seed: {p['seed']}"]
+    return lines
+
+
+def table_text(columns, rows):
+    text = io.StringIO()
+    writer = csv.DictWriter(text, columns, restval="", lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return text.getvalue()
+
+
+def without_provenance(path):
+    if not os.path.exists(path):
+        return None
+    with open(path, encoding="utf-8") as file:
+        return "".join(line for line in file if not line.startswith("#"))
+
+
+def keep(path, provenance, columns, rows):
+    """Write a table, unless its rows are there already."""
+    text = table_text(columns, rows)
+    if without_provenance(path) == text:
+        print(f"the rows agree with {path}, which stays as it is")
+        return
+    descriptor, part = tempfile.mkstemp(dir=os.path.dirname(path) or ".")
+    with open(descriptor, "w", encoding="utf-8") as file:
+        file.write("\n".join(dict.fromkeys(provenance)) + "\n" + text)
+    os.chmod(part, 0o644)
+    os.replace(part, path)
+    print(f"wrote {path}")
+
+
+def main():
+    arguments = sys.argv[1:]
+    build = arguments[0] if arguments else "build"
+    data = arguments[1] if len(arguments) > 1 else "data"
+    papamu = f"{build}/papamu"
+    answers, openings = [], []
+    for board in arguments[2:] or DEFAULT:
+        answer = ask(papamu, board, "black")
+        answers.append(answer)
+        openings.append(answer)
+        if is_odd(answer) and not board.endswith(".json"):
+            openings.append(ask(papamu, board, "white"))
+    os.makedirs(data, exist_ok=True)
+    said = provenance_of(answers)
+    size = ["rows", "cols"]
+    keep(f"{data}/values_boards.csv", said, size + BOARD_FACTS, rows_of_boards(answers))
+    for name in ("stones", "temperatures", "birthdays"):
+        rows = rows_of_table(answers, name)
+        keep(f"{data}/values_{name}.csv", said, list(rows[0]), rows)
+    notable = rows_of_lists(answers)
+    keep(f"{data}/values_notable.csv", said, list(notable[0]), notable)
+    bounds, said_of_bounds = read_bounds(f"{data}/integers.csv")
+    keep(f"{data}/opening_values.csv", provenance_of(openings) + said_of_bounds, OPENING, rows_of_openings(openings, bounds))
+
+
+if __name__ == "__main__":
+    main()
