@@ -14,6 +14,8 @@ import math
 import pathlib
 import sys
 
+from value_tables import VALUE_TABLES
+
 TABLES = []
 
 
@@ -253,7 +255,9 @@ def sweep(rows):
 
 
 def latex_cell(text):
-    """Texts as TeX wants them; 1.2e34 as a power of ten."""
+    """Texts as TeX wants them; 1.2e34 as a power of ten; what has a form of its own, so."""
+    if hasattr(text, "latex"):
+        return text.latex
     mantissa, e, exponent = text.partition("e")
     if e and exponent.isdigit() and mantissa.replace(".", "").isdigit():
         return rf"${mantissa}\cdot 10^{{{exponent}}}$"
@@ -264,7 +268,7 @@ def latex_cell(text):
 
 
 def to_latex(header, body):
-    names = [latex_cell(name.rstrip("|")) for name in header]
+    names = [latex_cell(name if hasattr(name, "latex") else name.rstrip("|")) for name in header]
     columns = "".join("l" if name.endswith("|") else "r" for name in header)
     lines = [rf"\begin{{tabular}}{{{columns}}}", r"\toprule", " & ".join(names) + r" \\", r"\midrule"]
     lines += [" & ".join(latex_cell(cell) for cell in row) + r" \\" for row in body]
@@ -281,7 +285,7 @@ def to_markdown(header, body):
 def main():
     data = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else "data")
     out = data / "tables"
-    for name, needs, function in TABLES:
+    for name, needs, function in TABLES + [(function.__name__, needs, function) for needs, function in VALUE_TABLES]:
         paths = [data / f"{need}.csv" for need in needs]
         missing = [str(path) for path in paths if not path.is_file()]
         if missing:

@@ -28,7 +28,7 @@ import tempfile
 
 TOP = "12"
 DEFAULT = (
-    [f"2x{n}" for n in range(2, 11)] + [f"3x{n}" for n in range(3, 9)] + ["4x4", "4x5", "4x6", "5x5"]
+    [f"2x{n}" for n in range(2, 13)] + [f"3x{n}" for n in range(3, 9)] + ["4x4", "4x5", "4x6", "5x5"]
 )
 BOARD_FACTS = (
     "positions different_values zero integers numbers infinitesimals highest_temperature largest_denominator latest_birthday"
@@ -102,7 +102,8 @@ def rows_of_openings(answers, bounds):
         known = bounds.get(key_of(row), {})
         rows.append(row | {"rules": " ".join(row["rules"]), "lower": known.get("lower", ""), "upper": known.get("upper", "")})
     exact = {(str(row["rows"]), str(row["cols"])) for row in rows}
-    return rows + [integer_opening(row) for key, row in bounds.items() if key[:2] not in exact]
+    rows += [integer_opening(row) for key, row in bounds.items() if key[:2] not in exact]
+    return sorted(rows, key=lambda row: (int(row["rows"]), int(row["cols"])))
 
 
 # ---- files ------------------------------------------------------------------------------------------
