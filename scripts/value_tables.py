@@ -126,25 +126,26 @@ FORMS = [
     ("two_lines", "", "a = 1, b even", lambda a, b, c: a == 1 and EVEN(b), "q downs, and * if q is odd", r"q{\cdot}{\downarrow}+(q\bmod 2){\ast}"),
     ("two_lines", "", "a odd, b even, p > q", lambda a, b, c: ODD(a) and EVEN(b) and a // 2 > b // 2, "-(p-q)", "-(p-q)"),
     ("two_lines", "", "a odd, b even, 1 <= p <= q", lambda a, b, c: ODD(a) and EVEN(b) and 1 <= a // 2 <= b // 2, "-1/2^(q-p+1)", "-2^{-(q-p+1)}"),
+    ("two_lines", "", "a even, b odd", lambda a, b, c: EVEN(a) and ODD(b), "the negative of b, a", r"\text{the negative of }b, a"),
     ("two_lines", "", "both even, p /= q", lambda a, b, c: EVEN(a) and EVEN(b) and a != b, "-min(p,q), and * if max(p,q) is odd", r"-\min(p,q)+(\max(p,q)\bmod 2){\ast}"),
     ("two_lines", "", "both even, p = q", lambda a, b, c: EVEN(a) and a == b, "-2 (p div 2)", r"-2\lfloor p/2\rfloor"),
     ("three_odd_lines", "three lines of a, b, c", "all odd", lambda a, b, c: True, "-(a+b+c-3)/2", "-(a+b+c-3)/2"),
 ]
-SOURCES = {"solid_line": "Ernst", "tail": "Ernst, n <= 9", "offset_tail_1": "Ernst, n <= 9", "offset_tail_2": "Ernst, n <= 9", "three_odd_lines": "Chan, Tsai"}
+SOURCES = {"solid_line": "Ernst", "tail": "Ernst (to 9)", "offset_tail_1": "Ernst (to 9)", "offset_tail_2": "Ernst (to 9)", "three_odd_lines": "Chan, Tsai"}
 
 
 def in_math(text):
     """A condition for LaTeX: relations in mathematics, words left as they are."""
     latex = text.replace("/=", r"\ne ").replace("<=", r"\le ").replace(">=", r"\ge ").replace(" mod 4", r"\pmod 4").replace("n = 2", r"n\equiv 2")
     latex = latex.replace("n = 0", r"n\equiv 0")
-    return Formula(text, re.sub(r"\b(odd|even|both odd|both even|all odd)\b", lambda m: rf"\text{{ {m[0]} }}", latex))
+    return Formula(text, re.sub(r"\b(odd|even|both odd|both even|all odd)\b", lambda m: rf"\text{{ {m[0]}}}", latex).replace(r"\text{ both", r"\text{both").replace(r"\text{ all", r"\text{all"))
 
 
 def checked_range(rows):
     """Which patterns a closed form was compared with."""
     sides = [[int(r[x]) for r in rows if r[x]] for x in "abc"]
-    spans = sorted({f"{min(s)} to {max(s)}" for s in sides if s})
-    return spans[0] if len(spans) == 1 else ", ".join(f"{min(s)} to {max(s)}" for s in sides if s)
+    spans = [f"{min(s)} to {max(s)}" if min(s) < max(s) else str(min(s)) for s in sides if s]
+    return spans[0] if len(set(spans)) == 1 else "; ".join(spans)
 
 
 def families(rows):
