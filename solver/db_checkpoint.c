@@ -1,8 +1,8 @@
 /* Checkpoints: see db_checkpoint.h.
  *
  * The file: magic "PAPAMUCP", the header of the database as if its index came next (date and git id do not matter), 8
- * bytes each for the finished layers, the blocks and the offset, then 32 * 2 digests, then the index of the finished
- * blocks, then XXH64 of all that.
+ * bytes each for the finished layers, the blocks and the offset, then 2 digests for each layer and as if there were at
+ * least 32 of them, then the index of the finished blocks, then XXH64 of all that.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -31,12 +31,22 @@ enum {
     AT_FILE_BYTES = 48, /* in the header */
     AT_LAYERS = AT_HEADER + DB_HEADER_BYTES,
     AT_DIGESTS = AT_LAYERS + 24,
-    AT_INDEX = AT_DIGESTS + DB_MAX_LAYERS * 2 * DB_DIGEST_BYTES,
 };
 
-static size_t state_bytes(const db_shape *shape, uint64_t n_blocks)
+static size_t digests_bytes(const db_subject *subject)
 {
-    return AT_INDEX + db_index_bytes(shape, n_blocks) + 8;
+    const int n = subject->n_layers > DB_HEADER_LAYERS ? subject->n_layers : DB_HEADER_LAYERS;
+    return (size_t)n * 2 * DB_DIGEST_BYTES;
+}
+
+static size_t index_at(const db_subject *subject)
+{
+    return AT_DIGESTS + digests_bytes(subject);
+}
+
+static size_t state_bytes(const db_subject *subject, const db_shape *shape, uint64_t n_blocks)
+{
+    return index_at(subject) + db_index_bytes(shape, n_blocks) + 8;
 }
 
 static char *state_path(const char *directory)
@@ -48,7 +58,7 @@ static char *state_path(const char *directory)
 static void encode(const db_checkpoint *s, uint8_t *bytes)
 {
     const db_shape shape = db_shape_of(&s->header);
-    const size_t n = state_bytes(&shape, s->n_blocks);
+    const size_t n = state_bytes(&s->header.subject, &shape, s->n_blocks);
     memcpy(bytes, magic, sizeof magic);
     db_header header = s->header;
     header.index_offset = s->offset;
@@ -57,8 +67,8 @@ static void encode(const db_checkpoint *s, uint8_t *bytes)
     bytes_put(bytes + AT_LAYERS, (uint64_t)s->n_layers, 8);
     bytes_put(bytes + AT_LAYERS + 8, s->n_blocks, 8);
     bytes_put(bytes + AT_LAYERS + 16, s->offset, 8);
-    memcpy(bytes + AT_DIGESTS, s->layer_digest, DB_MAX_LAYERS * sizeof *s->layer_digest);
-    db_index_encode(&shape, s->index, s->n_blocks, bytes + AT_INDEX);
+    memcpy(bytes + AT_DIGESTS, s->layer_digest, digests_bytes(&s->header.subject));
+    db_index_encode(&shape, s->index, s->n_blocks, bytes + index_at(&s->header.subject));
     bytes_put(bytes + n - 8, XXH64(bytes, n - 8, 0), 8);
 }
 
@@ -73,7 +83,7 @@ pm_status db_checkpoint_save(const char *directory, const db_checkpoint *state, 
         return status_fail(err, PM_IO, 0, "cannot make the directory \"%s\": %s", directory, strerror(errno));
     }
     const db_shape shape = db_shape_of(&state->header);
-    const size_t n = state_bytes(&shape, state->n_blocks);
+    const size_t n = state_bytes(&state->header.subject, &shape, state->n_blocks);
     char *path = state_path(directory);
     uint8_t *bytes = malloc(n);
     db_file file = {.fd = -1};
@@ -109,7 +119,10 @@ static const char *difference(const db_header *a, const db_header *b)
     const db_subject *x = &a->subject;
     const db_subject *y = &b->subject;
     if (x->game != y->game || x->rows != y->rows || x->cols != y->cols) {
-        return "of another board";
+        return x->game != y->game ? "of another game" : "of another board";
+    }
+    if (x->game != DB_GAME_KONANE && x->n_sets != y->n_sets) {
+        return "of another number of pieces";
     }
     if (x->kind != y->kind) {
         return "of another kind of values";
@@ -125,7 +138,7 @@ static const char *difference(const db_header *a, const db_header *b)
 
 static pm_status decode(const char *path, const uint8_t *bytes, size_t n, db_checkpoint *s, pm_error *err)
 {
-    if (n < AT_INDEX + 8 || memcmp(bytes, magic, sizeof magic) != 0 ||
+    if (n < AT_DIGESTS + 8 || memcmp(bytes, magic, sizeof magic) != 0 ||
         XXH64(bytes, n - 8, 0) != bytes_get(bytes + n - 8, 8)) {
         return damaged(path, err);
     }
@@ -147,11 +160,12 @@ static pm_status decode(const char *path, const uint8_t *bytes, size_t n, db_che
     s->n_blocks = bytes_get(bytes + AT_LAYERS + 8, 8);
     s->offset = bytes_get(bytes + AT_LAYERS + 16, 8);
     const db_shape shape = db_shape_of(&header);
-    if (s->n_blocks > header.n_blocks || n != state_bytes(&shape, s->n_blocks)) {
+    if (s->n_blocks > header.n_blocks || n != state_bytes(&header.subject, &shape, s->n_blocks)) {
         return damaged(path, err);
     }
-    memcpy(s->layer_digest, bytes + AT_DIGESTS, DB_MAX_LAYERS * sizeof *s->layer_digest);
-    const pm_status status = db_index_decode(&shape, bytes + AT_INDEX, s->n_blocks, true, s->index, err);
+    memcpy(s->layer_digest, bytes + AT_DIGESTS, digests_bytes(&header.subject));
+    const pm_status status =
+        db_index_decode(&shape, bytes + index_at(&header.subject), s->n_blocks, true, s->index, err);
     return status == PM_OK ? PM_OK : damaged(path, err);
 }
 

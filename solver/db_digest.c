@@ -25,13 +25,10 @@ db_digest db_digest_of(const void *bytes, size_t n)
 
 db_digest db_digest_content(const db_subject *s, const db_digest layers[DB_MAX_LAYERS][2])
 {
-    uint8_t text[7 + 2 * DB_MAX_CELLS + DB_MAX_LAYERS * 2 * sizeof(db_digest)] = {
-        s->game, s->rows, s->cols, s->kind, s->n_movers, s->n_sets, s->n_index};
-    uint8_t *end = text + 7;
-    memcpy(end, s->black, DB_MAX_CELLS);
-    memcpy(end + DB_MAX_CELLS, s->white, DB_MAX_CELLS);
-    end += (size_t)2 * DB_MAX_CELLS;
-    for (int k = 0; k <= s->n_sets; k++) {
+    uint8_t text[DB_SUBJECT_BYTES + DB_MAX_LAYERS * 2 * sizeof(db_digest)];
+    db_subject_encode(s, text);
+    uint8_t *end = text + DB_SUBJECT_BYTES;
+    for (int k = 0; k < s->n_layers; k++) {
         for (int mover = 0; mover < s->n_movers; mover++) {
             memcpy(end, layers[k][mover].bytes, sizeof(db_digest));
             end += sizeof(db_digest);

@@ -5,6 +5,13 @@
  * row: the 2^n_index values of (b, w), w = 0, 1, ..., of one bit (outcome: the mover wins) or one byte (remoteness)
  * each, the first in the lowest bit or byte. A row of less than a byte is filled up with zeros.
  *
+ * A database of draughts endgames has a layer for each slice of solver/index_draughts.h, in that order, and positions
+ * with White to move only, as they are numbered there. A row is DB_DRAUGHTS_ROW successive values of the slice, of one
+ * byte each: for outcomes 0 a draw, 1 the mover wins, 2 he loses; for remoteness 0 a draw, else the plies to the end
+ * plus one, odd if he loses. Positions in which the mover must capture are not stored: in their place, and in what is
+ * left of the last row, the value of the stored position before it in the row is repeated, before the first one that of
+ * the first one, and in a row without any it is 0.
+ *
  * Rows are stored in blocks of at most 2^block_bits values. Where a row has more, each of its blocks is one such
  * piece; where it has fewer, a block holds 2^block_bits / 2^n_index whole rows, and the last block of a layer and mover
  * what is left. Blocks are numbered layer by layer; within a layer first those of Black, then, if n_movers is 2, those
@@ -28,11 +35,12 @@
 /*  offset  bytes
  *       0      8  magic "PAPAMUDB"
  *       8      4  format version: 1
- *      12      1  game: 1 Konane
+ *      12      1  game: 1 Konane, 2 Italian draughts, 3 American draughts
  *      13  1 + 1  rows, columns
  *      15      1  what a value is: 1 outcome, 2 remoteness
  *      16      1  n_movers: 1 if only positions with Black to move are stored, White's being their mirror image; else 2
- *      17  1 + 1  n_sets and n_index, the numbers of black and white cells
+ *      17  1 + 1  n_sets and n_index, the numbers of black and white cells; draughts: the most pieces of a position,
+ *                 and the logarithm of DB_DRAUGHTS_ROW
  *      19      1  block_bits
  *      20      1  compression level, for information
  *      21      1  coding of blocks: 0 zstd, 1 cubes
@@ -42,6 +50,7 @@
  *      48      8  size of the file, right behind the index
  *      56      8  XXH64 of the index
  *      64     16  digest of the content
+ *      80      8  draughts: the number of positions that are stored; then zeros up to 463. Konane:
  *      80     64  black cells: bit i of b is the cell with the i-th of these numbers (column * rows + rank)
  *     144     64  white cells, likewise for w
  *     208    256  kept rows of each layer, 32 numbers of 8 bytes
@@ -67,8 +76,9 @@ enum {
     DB_HEADER_BYTES = 1120,
     DB_INDEX_ENTRY_BYTES = 8,
     DB_DIGEST_BYTES = 16,
-    DB_MAX_CELLS = 64, /* of one colour, in the lists */
-    DB_MAX_LAYERS = 32,
+    DB_MAX_CELLS = 64,      /* of one colour, in the lists */
+    DB_MAX_LAYERS = 512,    /* of any game */
+    DB_HEADER_LAYERS = 32,  /* in the header: of Konane */
     DB_MIN_BLOCK_BITS = 10, /* values in a block, logarithm */
     DB_MAX_BLOCK_BITS = 20,
     DB_MAX_INDEX_BITS = 32,
@@ -82,14 +92,26 @@ typedef enum db_kind { DB_OUTCOME = 1, DB_REMOTENESS = 2 } db_kind;
 
 typedef enum db_coding { DB_ZSTD = 0, DB_CUBES = 1 } db_coding;
 
-enum { DB_GAME_KONANE = 1 };
+typedef enum db_game { DB_GAME_KONANE = 1, DB_GAME_ITALIAN = 2, DB_GAME_AMERICAN = 3 } db_game;
+
+/* Values in a row of draughts, and the logarithm. */
+enum { DB_DRAUGHTS_ROW_BITS = 12, DB_DRAUGHTS_ROW = 1 << DB_DRAUGHTS_ROW_BITS };
 
 /* What a database is about: the part of the header that two databases of the same content share. */
 typedef struct db_subject {
     uint8_t game, rows, cols, kind, n_movers, n_sets, n_index;
-    uint8_t black[DB_MAX_CELLS], white[DB_MAX_CELLS];
+    uint8_t black[DB_MAX_CELLS], white[DB_MAX_CELLS]; /* Konane */
+    uint64_t n_stored;                                /* draughts: positions whose mover has no capture */
+    int n_layers;                                     /* Konane: n_sets + 1 */
     uint64_t layer_rows[DB_MAX_LAYERS];
 } db_subject;
+
+/* Bytes 12-18 and 80-207 of the header, one behind the other. */
+enum { DB_SUBJECT_BYTES = 7 + 2 * DB_MAX_CELLS };
+void db_subject_encode(const db_subject *subject, uint8_t bytes[DB_SUBJECT_BYTES]);
+
+/* Bits of a value: 1 or 8. */
+int db_value_bits(const db_subject *subject);
 
 /* The header, decoded. */
 typedef struct db_header {

@@ -5,6 +5,7 @@
 #include "solver/db_header.h"
 
 #include "solver/db_index.h"
+#include "solver/layers_draughts.h"
 #include "src/base/bytes.h"
 #include "src/base/status.h"
 
@@ -45,25 +46,29 @@ enum {
     AT_CHECKSUM = 1112,
 };
 
+int db_value_bits(const db_subject *subject)
+{
+    return subject->kind == DB_REMOTENESS || subject->game != DB_GAME_KONANE ? 8 : 1;
+}
+
 db_shape db_shape_of(const db_header *header)
 {
     const db_subject *subject = &header->subject;
     const int block_bits = header->block_bits;
-    db_shape s = {
-        .value_bits = subject->kind == DB_REMOTENESS ? 8 : 1, .block_bits = block_bits, .n_movers = subject->n_movers};
+    db_shape s = {.value_bits = db_value_bits(subject), .block_bits = block_bits, .n_movers = subject->n_movers};
     const int row_bits = subject->n_index + (s.value_bits == 8 ? 3 : 0);
     s.row_bytes = row_bits < 3 ? 1 : (size_t)1 << (row_bits - 3);
     s.blocks_per_row = subject->n_index > block_bits ? (uint64_t)1 << (subject->n_index - block_bits) : 1;
     s.rows_per_block = subject->n_index < block_bits ? (uint64_t)1 << (block_bits - subject->n_index) : 1;
     s.block_bytes = s.blocks_per_row > 1 ? s.row_bytes / s.blocks_per_row : s.row_bytes * s.rows_per_block;
-    for (int k = 0; k <= subject->n_sets; k++) {
+    for (int k = 0; k < subject->n_layers; k++) {
         const uint64_t n = s.blocks_per_row > 1 ? subject->layer_rows[k] * s.blocks_per_row
                                                 : (subject->layer_rows[k] + s.rows_per_block - 1) / s.rows_per_block;
         s.first_block[k][0] = s.n_blocks;
         s.first_block[k][1] = s.n_blocks + n;
         s.n_blocks += n * subject->n_movers;
     }
-    s.first_block[subject->n_sets + 1][0] = s.n_blocks;
+    s.first_block[subject->n_layers][0] = s.n_blocks;
     if (header->coding == DB_CUBES) {
         s.n_tops = (size_t)(subject->n_index - block_bits + 1);
         s.n_models = (size_t)(subject->n_sets + 1) * subject->n_movers * s.n_tops;
@@ -87,19 +92,29 @@ size_t db_block_bytes(const db_shape *shape, const db_subject *subject, uint64_t
     return (left < shape->rows_per_block ? left : shape->rows_per_block) * shape->row_bytes;
 }
 
+void db_subject_encode(const db_subject *s, uint8_t bytes[DB_SUBJECT_BYTES])
+{
+    const uint8_t first[7] = {s->game, s->rows, s->cols, s->kind, s->n_movers, s->n_sets, s->n_index};
+    memset(bytes, 0, DB_SUBJECT_BYTES);
+    memcpy(bytes, first, sizeof first);
+    if (s->game == DB_GAME_KONANE) {
+        memcpy(bytes + sizeof first, s->black, s->n_sets);
+        memcpy(bytes + sizeof first + DB_MAX_CELLS, s->white, s->n_index);
+    } else {
+        bytes_put(bytes + sizeof first, s->n_stored, 8);
+    }
+}
+
 void db_header_encode(const db_header *h, uint8_t bytes[DB_HEADER_BYTES])
 {
     const db_subject *s = &h->subject;
     memset(bytes, 0, DB_HEADER_BYTES);
     memcpy(bytes, magic, sizeof magic);
     bytes_put(bytes + AT_VERSION, DB_FORMAT_VERSION, 4);
-    bytes[AT_GAME] = s->game;
-    bytes[AT_ROWS] = s->rows;
-    bytes[AT_COLS] = s->cols;
-    bytes[AT_KIND] = s->kind;
-    bytes[AT_MOVERS] = s->n_movers;
-    bytes[AT_SETS] = s->n_sets;
-    bytes[AT_INDEX_BITS] = s->n_index;
+    uint8_t subject[DB_SUBJECT_BYTES];
+    db_subject_encode(s, subject);
+    memcpy(bytes + AT_GAME, subject, AT_BLOCK_BITS - AT_GAME);
+    memcpy(bytes + AT_BLACK, subject + AT_BLOCK_BITS - AT_GAME, AT_LAYER_ROWS - AT_BLACK);
     bytes[AT_BLOCK_BITS] = h->block_bits;
     bytes[AT_LEVEL] = h->level;
     bytes[AT_CODING] = h->coding;
@@ -108,9 +123,7 @@ void db_header_encode(const db_header *h, uint8_t bytes[DB_HEADER_BYTES])
     bytes_put(bytes + AT_FILE_BYTES, h->file_bytes, 8);
     bytes_put(bytes + AT_INDEX_CHECKSUM, h->index_checksum, 8);
     memcpy(bytes + AT_DIGEST, h->digest, sizeof h->digest);
-    memcpy(bytes + AT_BLACK, s->black, s->n_sets);
-    memcpy(bytes + AT_WHITE, s->white, s->n_index);
-    for (int k = 0; k <= s->n_sets; k++) {
+    for (int k = 0; k < s->n_layers && s->game == DB_GAME_KONANE; k++) {
         bytes_put(bytes + AT_LAYER_ROWS + 8 * k, s->layer_rows[k], 8);
     }
     memcpy(bytes + AT_PROGRAM, h->version, sizeof h->version);
@@ -157,14 +170,9 @@ static uint64_t choose(int n, int k)
     return c;
 }
 
-static pm_status check_subject(const db_subject *s, const uint8_t *bytes, pm_error *err)
+/* Konane: the numbers and lists of cells, and the rows of each layer. */
+static pm_status check_cells(const db_subject *s, const uint8_t *bytes, pm_error *err)
 {
-    if (s->game != DB_GAME_KONANE) {
-        return status_fail(err, PM_BAD_INPUT, AT_GAME, "a database of the unknown game number %d", s->game);
-    }
-    if (s->kind != DB_OUTCOME && s->kind != DB_REMOTENESS) {
-        return status_fail(err, PM_BAD_INPUT, AT_KIND, "a database of the unknown kind of value number %d", s->kind);
-    }
     const int n_cells = s->rows * s->cols;
     if (n_cells < 2 || n_cells > PM_MAX_CELLS) {
         return damaged(err, AT_ROWS, "the size of the board is out of range");
@@ -180,7 +188,7 @@ static pm_status check_subject(const db_subject *s, const uint8_t *bytes, pm_err
         !cells_are_valid(s->white, s->n_index, n_cells, &seen)) {
         return damaged(err, AT_BLACK, "the lists of cells do not name every cell once");
     }
-    for (int k = 0; k < DB_MAX_LAYERS; k++) {
+    for (int k = 0; k < DB_HEADER_LAYERS; k++) {
         const uint64_t n = bytes_get(bytes + AT_LAYER_ROWS + 8 * k, 8);
         if (k > s->n_sets ? n != 0 : n < 1 || n > choose(s->n_sets, k)) {
             return damaged(err, AT_LAYER_ROWS + 8 * (size_t)k, "the number of rows of a layer is out of range");
@@ -189,21 +197,57 @@ static pm_status check_subject(const db_subject *s, const uint8_t *bytes, pm_err
     return PM_OK;
 }
 
+/* Draughts: the layers, which follow from the board and the number of pieces. */
+static pm_status check_slices(db_subject *s, const uint8_t *bytes, pm_error *err)
+{
+    uint64_t n_positions = 0, sizes[DB_MAX_LAYERS];
+    s->n_layers = s->rows == s->cols ? draughts_layers(s->rows, s->n_sets, sizes) : 0;
+    if (s->n_layers < 0) {
+        return status_fail(err, PM_NO_MEMORY, 0, "no memory for the numbering of positions");
+    }
+    if (s->n_layers == 0 || s->n_movers != 1 || s->n_index != DB_DRAUGHTS_ROW_BITS) {
+        return damaged(err, AT_ROWS, "the board or the number of pieces is out of range");
+    }
+    for (int k = 0; k < s->n_layers; k++) {
+        n_positions += sizes[k];
+        s->layer_rows[k] = (sizes[k] + DB_DRAUGHTS_ROW - 1) / DB_DRAUGHTS_ROW;
+    }
+    s->n_stored = bytes_get(bytes + AT_BLACK, 8);
+    if (s->n_stored > n_positions) {
+        return damaged(err, AT_BLACK, "more positions are stored than there are");
+    }
+    return bytes_are_zero(bytes + AT_BLACK + 8, AT_PROGRAM - AT_BLACK - 8)
+               ? PM_OK
+               : damaged(err, AT_BLACK, "a reserved field is not zero");
+}
+
+static pm_status check_subject(db_subject *s, const uint8_t *bytes, pm_error *err)
+{
+    if (s->game < DB_GAME_KONANE || s->game > DB_GAME_AMERICAN) {
+        return status_fail(err, PM_BAD_INPUT, AT_GAME, "a database of the unknown game number %d", s->game);
+    }
+    if (s->kind != DB_OUTCOME && s->kind != DB_REMOTENESS) {
+        return status_fail(err, PM_BAD_INPUT, AT_KIND, "a database of the unknown kind of value number %d", s->kind);
+    }
+    return s->game == DB_GAME_KONANE ? check_cells(s, bytes, err) : check_slices(s, bytes, err);
+}
+
 static void decode_subject(const uint8_t *bytes, db_subject *s)
 {
-    *s = (db_subject){bytes[AT_GAME],
-                      bytes[AT_ROWS],
-                      bytes[AT_COLS],
-                      bytes[AT_KIND],
-                      bytes[AT_MOVERS],
-                      bytes[AT_SETS],
-                      bytes[AT_INDEX_BITS],
-                      {0},
-                      {0},
-                      {0}};
+    *s = (db_subject){.game = bytes[AT_GAME],
+                      .rows = bytes[AT_ROWS],
+                      .cols = bytes[AT_COLS],
+                      .kind = bytes[AT_KIND],
+                      .n_movers = bytes[AT_MOVERS],
+                      .n_sets = bytes[AT_SETS],
+                      .n_index = bytes[AT_INDEX_BITS]};
+    if (s->game != DB_GAME_KONANE) {
+        return;
+    }
     memcpy(s->black, bytes + AT_BLACK, sizeof s->black);
     memcpy(s->white, bytes + AT_WHITE, sizeof s->white);
-    for (int k = 0; k < DB_MAX_LAYERS; k++) {
+    s->n_layers = s->n_sets + 1;
+    for (int k = 0; k < DB_HEADER_LAYERS; k++) {
         s->layer_rows[k] = bytes_get(bytes + AT_LAYER_ROWS + 8 * k, 8);
     }
 }
@@ -221,7 +265,7 @@ static pm_status check_shape(const db_header *h, uint64_t file_bytes, pm_error *
     if (h->block_bits < DB_MIN_BLOCK_BITS || h->block_bits > DB_MAX_BLOCK_BITS) {
         return damaged(err, AT_BLOCK_BITS, "the size of blocks is out of range");
     }
-    const bool is_cubic = h->subject.kind == DB_OUTCOME && h->subject.n_index >= h->block_bits &&
+    const bool is_cubic = db_value_bits(&h->subject) == 1 && h->subject.n_index >= h->block_bits &&
                           h->block_bits >= CUBE_MIN_BITS && h->block_bits <= CUBE_MAX_BITS;
     if (h->coding != DB_ZSTD && !(h->coding == DB_CUBES && is_cubic)) {
         return damaged(err, AT_CODING, "the coding of blocks is out of range");

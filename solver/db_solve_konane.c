@@ -21,6 +21,7 @@ db_subject db_konane_subject(const konane_space *space, const orbits *o, db_kind
         .n_movers = board->n_swaps > 0 ? 1 : 2,
         .n_sets = (uint8_t)space->spec.n_sets,
         .n_index = (uint8_t)space->spec.n_index,
+        .n_layers = space->spec.n_sets + 1,
     };
     memcpy(s.black, space->black, s.n_sets);
     memcpy(s.white, space->white, s.n_index);

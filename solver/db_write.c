@@ -23,6 +23,9 @@
 
 #include <xxhash.h>
 
+/* Blocks of draughts, and of rows of bits and of bytes that are no cubes: logarithms of their values. */
+enum { DRAUGHTS_BLOCK_BITS = 16, OUTCOME_BLOCK_BITS = 16, REMOTENESS_BLOCK_BITS = 13 };
+
 enum { BATCH_BYTES = 16 << 20, ROW_ALIGNMENT_BYTES = 64, SAMPLE_BYTES = 4 << 20 };
 
 /* From the first level on outcomes are packed as cubes; from the others as larger ones, which take longer to unpack. */
@@ -220,7 +223,7 @@ pm_status db_writer_rows(db_writer *w, par_team *team, int layer, pm_color mover
     const uint64_t n_rows = w->header.subject.layer_rows[layer];
     assert(w->n_done == w->shape.first_block[layer][mover] && (int)mover < w->header.subject.n_movers);
     pack_job job = {.writer = w, .source = source, .ctx = ctx, .n_rows = n_rows};
-    job.row_digests = malloc(n_rows * sizeof *job.row_digests);
+    job.row_digests = malloc(n_rows * sizeof *job.row_digests + 1);
     if (!job.row_digests || !scratch_make(w, par_size(team))) {
         free(job.row_digests);
         return no_memory(err);
@@ -261,9 +264,11 @@ static void choose_coding(const db_options *options, db_header *h)
 {
     const db_subject *s = &h->subject;
     const int level = options->level;
-    const bool wants_cubes = s->kind == DB_OUTCOME && level >= CUBE_LEVEL;
+    const bool wants_cubes = db_value_bits(s) == 1 && level >= CUBE_LEVEL;
     const int cube_bits = level >= CUBE_15_LEVEL ? 15 : level >= CUBE_14_LEVEL ? 14 : level >= CUBE_13_LEVEL ? 13 : 12;
-    const int zstd_bits = s->kind == DB_OUTCOME ? 16 : 13;
+    const int zstd_bits = s->game != DB_GAME_KONANE ? DRAUGHTS_BLOCK_BITS
+                          : s->kind == DB_OUTCOME   ? OUTCOME_BLOCK_BITS
+                                                    : REMOTENESS_BLOCK_BITS;
     int bits = options->block_bits;
     if (bits == 0) {
         bits = !wants_cubes || s->n_index < CUBE_MIN_BITS ? zstd_bits : s->n_index < cube_bits ? s->n_index : cube_bits;
@@ -364,6 +369,11 @@ static pm_status write_index(db_writer *w, pm_error *err)
     return status;
 }
 
+void db_writer_count(db_writer *w, uint64_t n_stored)
+{
+    w->header.subject.n_stored = n_stored;
+}
+
 pm_status db_writer_finish(db_writer *w, uint8_t digest[DB_DIGEST_BYTES], pm_error *err)
 {
     assert(w->n_done == w->shape.n_blocks);
@@ -405,6 +415,22 @@ void db_writer_free(db_writer *w)
     free(w);
 }
 
+void db_writer_discard(db_writer *w)
+{
+    char *checkpoint = w->checkpoint;
+    w->checkpoint = NULL;
+    db_writer_free(w);
+    if (checkpoint) {
+        db_checkpoint_remove(checkpoint);
+    }
+    free(checkpoint);
+}
+
+const db_subject *db_writer_subject(const db_writer *w)
+{
+    return &w->header.subject;
+}
+
 int db_writer_movers(const db_writer *w)
 {
     return w->header.subject.n_movers;
@@ -417,7 +443,7 @@ size_t db_writer_row_bytes(const db_writer *w)
 
 uint64_t db_writer_bytes(const db_writer *w)
 {
-    return w->offset;
+    return w->header.file_bytes ? w->header.file_bytes : w->offset;
 }
 
 /* Have the block in w->block. */

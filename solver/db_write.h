@@ -20,7 +20,7 @@ typedef struct db_writer db_writer;
 typedef struct db_options {
     int level;              /* of compression, 1..DB_MAX_LEVEL */
     int block_bits;         /* 0 for the default */
-    db_kind kind;           /* of db_konane_solve: what a value is; 0 for the outcome */
+    db_kind kind;           /* what a value is; 0 for the outcome */
     const char *command;    /* for provenance, NULL for none; cut if too long */
     const char *checkpoint; /* directory, NULL for none: see db_writer_new */
 } db_options;
@@ -42,11 +42,20 @@ pm_status db_writer_new(const char *path, const db_subject *subject, const db_op
 pm_status db_writer_rows(db_writer *writer, par_team *team, int layer, pm_color mover, db_row_source *source, void *ctx,
                          pm_error *err);
 
+/* Draughts: say how many positions are stored, before db_writer_finish. */
+void db_writer_count(db_writer *writer, uint64_t n_stored);
+
 /* Write header and index, and give the file its name. `*digest` is that of the content. */
 pm_status db_writer_finish(db_writer *writer, uint8_t digest[DB_DIGEST_BYTES], pm_error *err);
 
 /* Give up what has not been finished; a checkpoint stays. NULL is accepted. */
 void db_writer_free(db_writer *writer);
+
+/* The same without keeping the checkpoint. */
+void db_writer_discard(db_writer *writer);
+
+/* What is being written. */
+const db_subject *db_writer_subject(const db_writer *writer);
 
 /* Movers of the subject. */
 int db_writer_movers(const db_writer *writer);
@@ -54,7 +63,7 @@ int db_writer_movers(const db_writer *writer);
 /* Bytes of a row. */
 size_t db_writer_row_bytes(const db_writer *writer);
 
-/* Bytes written so far. */
+/* Bytes written so far; after db_writer_finish, of the file. */
 uint64_t db_writer_bytes(const db_writer *writer);
 
 /* Read row i of a layer and mover that has been written, as a resumed sweep needs it. */

@@ -24,7 +24,6 @@
  */
 #include "solver/retro.h"
 
-#include "src/base/par.h"
 #include "src/base/status.h"
 
 #include <assert.h>
@@ -366,6 +365,7 @@ static bool reserve_codes(solver *s, const workspace *w)
 {
     slice_codes *codes = &s->solution->codes[w->slice];
     const size_t width = s->code > UINT8_MAX ? sizeof(uint16_t) : 1;
+    assert(!codes->bytes && !codes->words);
     void *made = s->used + width * w->size <= s->memory ? malloc(width * w->size + 1) : NULL;
     s->used += width * w->size;
     if (width == 1) {
@@ -400,6 +400,71 @@ static pm_status finish_slice(solver *s, pm_error *err)
     }
     s->solution->counts[w->slice] = total;
     return PM_OK;
+}
+
+/* ---- slices that are kept outside ---------------------------------------------------------------- */
+
+/* Take a slice from the store. */
+static pm_status restore_slice(solver *s, int slice, pm_error *err)
+{
+    const retro_store *store = s->options->store;
+    const workspace w = {.slice = slice, .size = s->game->sizes[slice]};
+    s->code = 0;
+    if (!reserve_codes(s, &w)) {
+        return status_fail(err, PM_NO_MEMORY, 0, "no memory for the values of the checkpoint");
+    }
+    const uint8_t *codes = s->solution->codes[slice].bytes;
+    const pm_status status = store->read(store->ctx, slice, s->solution->codes[slice].bytes, err);
+    retro_counts counts = {.longest_win = -1};
+    for (uint64_t p = 0; p < w.size && status == PM_OK; p++) {
+        count_value(&counts, codes[p], p);
+    }
+    s->solution->counts[slice] = counts;
+    s->done += w.size;
+    return status;
+}
+
+/* A slice whose partner was not kept is solved once more, with it. */
+static void drop_slice(solver *s, int slice)
+{
+    slice_codes *codes = &s->solution->codes[slice];
+    s->used -= s->game->sizes[slice];
+    s->done -= s->game->sizes[slice];
+    free(codes->bytes);
+    codes->bytes = NULL;
+}
+
+/* Take what the store has of pairs of slices, and nothing of pairs that are incomplete. */
+static pm_status restore_slices(solver *s, pm_error *err)
+{
+    const int n = s->options->store ? s->options->store->n_slices : 0;
+    pm_status status = PM_OK;
+    for (int slice = 0; slice < n && status == PM_OK; slice++) {
+        status = restore_slice(s, slice, err);
+    }
+    for (int slice = 0; slice < n && status == PM_OK; slice++) {
+        if (s->game->partners[slice] >= n) {
+            drop_slice(s, slice);
+        }
+    }
+    return status;
+}
+
+static bool is_solved(const solver *s, int slice)
+{
+    return s->solution->codes[slice].bytes || s->solution->codes[slice].words;
+}
+
+/* Keep the slices from `*n_kept` on as far as they are solved. */
+static pm_status keep_slices(solver *s, int *n_kept, pm_error *err)
+{
+    const retro_store *store = s->options->store;
+    pm_status status = PM_OK;
+    while (store && status == PM_OK && *n_kept < s->game->n_slices && is_solved(s, *n_kept)) {
+        status = store->write(store->ctx, s->team, s->solution, *n_kept, err);
+        (*n_kept)++;
+    }
+    return status;
 }
 
 /* ---- all slices ---------------------------------------------------------------------------------- */
@@ -548,11 +613,16 @@ static void run_solve(par_team *team, void *ctx)
     solve_job *job = ctx;
     solver *s = job->solver;
     s->team = team;
+    int n_kept = s->options->store ? s->options->store->n_slices : 0;
+    job->status = restore_slices(s, job->err);
     for (int slice = 0; job->status == PM_OK && slice < s->game->n_slices; slice++) {
         const int partner = s->game->partners[slice];
-        if (partner >= slice) {
+        if (partner >= slice && !is_solved(s, slice)) {
             job->status = solve_pair(s, slice, job->err);
             s->done += s->game->sizes[slice] + (partner > slice ? s->game->sizes[partner] : 0);
+        }
+        if (job->status == PM_OK) {
+            job->status = keep_slices(s, &n_kept, job->err);
         }
     }
 }

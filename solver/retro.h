@@ -20,6 +20,7 @@
 #ifndef SOLVER_RETRO_H
 #define SOLVER_RETRO_H
 
+#include "src/base/par.h"
 #include "src/papamu.h"
 
 /* A value: 0 for a draw, else the distance to the end in plies plus one. Even distances are losses, odd ones wins. */
@@ -51,6 +52,28 @@ typedef struct retro_start {
     retro_code best; /* what the best conversion makes of it, for the mover */
 } retro_start;
 
+/* The mover's better of what two moves lead to, given as the codes of the positions behind them, whose mover is the
+ * other side: a loss there is a win here. */
+static inline retro_code retro_better(retro_code a, retro_code b)
+{
+    if (retro_is_loss(a) != retro_is_loss(b)) {
+        return retro_is_loss(a) ? a : b;
+    }
+    if (retro_is_loss(a)) {
+        return a < b ? a : b;
+    }
+    if (a == RETRO_DRAW || b == RETRO_DRAW) {
+        return RETRO_DRAW;
+    }
+    return a > b ? a : b;
+}
+
+/* What the best of these codes makes of the position before the move. */
+static inline retro_code retro_before(retro_code best)
+{
+    return best == RETRO_DRAW ? RETRO_DRAW : (retro_code)(best + 1);
+}
+
 typedef struct retro_solution retro_solution;
 
 typedef struct retro_game {
@@ -76,18 +99,32 @@ typedef struct retro_counts {
     uint64_t longest_at; /* the first position with it */
 } retro_counts;
 
+/* Solved slices that are kept outside, so that a run can go on where another one ended. */
+typedef struct retro_store {
+    void *ctx;
+    int n_slices; /* 0..n_slices-1 are there when the run begins */
+
+    /* Read all codes of a slice that is there. */
+    pm_status (*read)(void *ctx, int slice, uint8_t *codes, pm_error *err);
+
+    /* Keep a slice, in ascending order, as soon as it and all before it are solved. */
+    pm_status (*write)(void *ctx, par_team *team, const retro_solution *solution, int slice, pm_error *err);
+} retro_store;
+
 typedef struct retro_options {
     int threads;   /* at least 1 */
     size_t memory; /* bytes that the values and the work on them may take */
     bool (*progress)(void *ctx, uint64_t done, uint64_t total); /* positions; true stops; may be NULL */
     void *progress_ctx;
+    const retro_store *store; /* may be NULL */
 } retro_options;
 
 /* Bytes that retro_solve will take if no distance is above 254 plies; a slice with longer ones takes twice as much. */
 size_t retro_plan(const retro_game *game, int threads);
 
 /* Solve all slices. The caller frees the solution, which keeps no pointer to `game`. Errors: PM_NO_MEMORY, with both
- * figures if the plan exceeds options->memory; PM_INTERRUPTED; PM_BAD_INPUT if a distance does not fit a code. */
+ * figures if the plan exceeds options->memory; PM_INTERRUPTED; PM_BAD_INPUT if a distance does not fit a code; those of
+ * the store. */
 pm_status retro_solve(const retro_game *game, const retro_options *options, retro_solution **solution, pm_error *err);
 void retro_free(retro_solution *solution);
 

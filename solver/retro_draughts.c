@@ -26,21 +26,6 @@ static retro_code lookup(const draughts_index *index, const retro_solution *solu
     return retro_value(solution, slice, draughts_index_rank(index, slice, pos));
 }
 
-/* The mover's better of two values of his moves, as codes of the positions after them: a loss there is a win here. */
-static retro_code better(retro_code a, retro_code b)
-{
-    if (retro_is_loss(a) != retro_is_loss(b)) {
-        return retro_is_loss(a) ? a : b;
-    }
-    if (retro_is_loss(a)) {
-        return a < b ? a : b;
-    }
-    if (a == RETRO_DRAW || b == RETRO_DRAW) {
-        return RETRO_DRAW;
-    }
-    return a > b ? a : b;
-}
-
 static retro_start classify_position(const draughts_index *index, const retro_solution *solution,
                                      const draughts_position *pos)
 {
@@ -58,10 +43,10 @@ static retro_start classify_position(const draughts_index *index, const retro_so
         }
         const draughts_position next = draughts_turned(board, draughts_make(board, *pos, moves[i]));
         const retro_code code = lookup(index, solution, &next);
-        best = start.has_conversion ? better(best, code) : code;
+        best = start.has_conversion ? retro_better(best, code) : code;
         start.has_conversion = true;
     }
-    start.best = best == RETRO_DRAW ? RETRO_DRAW : (retro_code)(best + 1);
+    start.best = retro_before(best);
     return start;
 }
 

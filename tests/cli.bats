@@ -15,6 +15,7 @@ setup() {
     cd "$BATS_TEST_TMPDIR" || exit
     "$PAPAMU" selfplay 4x4 --games 20 --format csv -o games.csv
     "$PAPAMU" solve 3x4 --db 3x4.papamu >made
+    "$PAPAMU" endgames 4x4 --game italian --pieces 4 --db italian.papamu --values remoteness >made
 }
 
 # One call of a command that ends with 0 and writes a result: the words as for a shell.
@@ -53,6 +54,10 @@ engine --board 6x6
 endgames 4x4 --game italian --pieces 3
 endgames 4x4 --game american --pieces 4 --position start
 probe 3x4.papamu start "bw1w/w1wb/bwbw b"
+probe italian.papamu start "B:W7:BK1,2"
+info italian.papamu --histogram
+verify italian.papamu --full
+verify italian.papamu --sample 1000 --seed 3
 info 3x4.papamu --histogram
 verify 3x4.papamu --full
 verify 3x4.papamu --sample 1000

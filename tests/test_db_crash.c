@@ -317,6 +317,7 @@ static void test_two_writers(void **state)
                           .n_sets = 1,
                           .n_index = 1,
                           .white = {1},
+                          .n_layers = 2,
                           .layer_rows = {1, 1}};
     db_writer *first;
     assert_int_equal(db_writer_new(p.path, &subject, &t.options, &first, NULL, &err), PM_OK);

@@ -2,19 +2,24 @@
  *
  * SPDX-License-Identifier: MIT
  */
+#include "solver/db_draughts.h"
 #include "solver/search_draughts.h"
-#include "src/cli/cli.h"
+#include "src/cli/database.h"
 #include "src/draughts/notation.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum { DEFAULT_PIECES = 4, DEFAULT_PLIES = 100, MAX_PLIES = 250 };
+enum { DEFAULT_PIECES = 4, DEFAULT_PLIES = 100, MAX_PLIES = 250, DB_LEVEL = 9 };
 
 typedef struct endgames_job {
     cli *c;
     draughts_board board;
     int pieces;
+    const char *path, *directory; /* of the database and the checkpoint; NULL: none */
+    db_options writing;
+    db_writer *writer;
+    draughts_checkpoint *checkpoint;
     retro_draughts *solved;
     double seconds;
 } endgames_job;
@@ -210,15 +215,69 @@ static int read_board(endgames_job *job, uint64_t *pieces)
     return code;
 }
 
+/* Read --db and what belongs to it. */
+static int read_database(endgames_job *job)
+{
+    static const char *const kinds[] = {"outcome", "remoteness", NULL};
+    cli *c = job->c;
+    uint64_t level = DB_LEVEL;
+    const char *values = cli_value(c, "values");
+    const int kind = values ? cli_choice(c, "kind of value", values, kinds) : 0;
+    int code = kind < 0 ? CLI_BAD_INPUT : cli_value_integer(c, "level", 1, DB_MAX_LEVEL, &level);
+    job->path = cli_value(c, "db");
+    job->directory = cli_value(c, "checkpoint");
+    job->writing =
+        (db_options){.level = (int)level, .kind = kind == 1 ? DB_REMOTENESS : DB_OUTCOME, .command = c->command_line};
+    if (code == CLI_DONE && !job->path && (values || cli_has(c, "level"))) {
+        code = cli_usage(c, "%s belongs to a database: give --db FILE as well", values ? "--values" : "--level");
+    }
+    return code;
+}
+
+/* Solve, beginning with what the checkpoint has. */
+static pm_status solve_slices(endgames_job *job, int pieces, uint64_t memory, pm_error *err)
+{
+    retro_options options = {.threads = job->c->threads, .memory = memory, .progress = show_progress};
+    pm_status status = PM_OK;
+    if (job->directory) {
+        status = draughts_checkpoint_open(job->directory, &job->board, pieces, &job->checkpoint, &options.store, err);
+    }
+    return status == PM_OK ? retro_draughts_solve(&job->board, pieces, &options, &job->solved, err) : status;
+}
+
+static pm_status write_database(endgames_job *job, pm_error *err)
+{
+    uint8_t digest[DB_DIGEST_BYTES];
+    char text[DATABASE_DIGEST_TEXT];
+    const pm_status status =
+        db_draughts_write(job->writer, job->solved, job->c->threads, show_progress, NULL, digest, err);
+    if (status == PM_OK) {
+        cli_fact_count(job->c, "database_bytes", db_writer_bytes(job->writer));
+        cli_fact_text(job->c, "digest", database_digest(digest, text));
+    }
+    return status;
+}
+
 static int solve(endgames_job *job, int pieces, uint64_t memory)
 {
     pm_error err;
-    const retro_options options = {.threads = job->c->threads, .memory = memory, .progress = show_progress};
+    pm_status status = PM_OK;
+    if (job->path) {
+        status = db_draughts_new(job->path, &job->board, pieces, &job->writing, &job->writer, &err);
+    }
     cli_progress_begin(job->c, "endgames", "positions");
     const double start = cli_clock();
-    const pm_status status = retro_draughts_solve(&job->board, pieces, &options, &job->solved, &err);
+    if (status == PM_OK) {
+        status = solve_slices(job, pieces, memory, &err);
+    }
     job->seconds = cli_clock() - start;
+    if (status == PM_OK && job->writer) {
+        cli_progress_begin(job->c, "database", "positions");
+        status = write_database(job, &err);
+    }
     cli_progress_end();
+    db_writer_free(job->writer);
+    draughts_checkpoint_close(job->checkpoint, status == PM_OK);
     return status == PM_OK ? CLI_DONE : cli_fail(job->c, status, &err);
 }
 
@@ -229,6 +288,9 @@ static int run(cli *c)
     const char *text = cli_value(c, "position");
     draughts_position pos;
     int code = read_board(&job, &pieces);
+    if (code == CLI_DONE) {
+        code = read_database(&job);
+    }
     if (code == CLI_DONE) {
         code = cli_value_integer(c, "plies", 0, MAX_PLIES, &plies);
     }
@@ -253,6 +315,10 @@ static const cli_option options[] = {
     {"pieces", "N", "solve all positions of up to N pieces, 2 to 8 (default 4)"},
     {"position", "POSITION", "value this position and each of its moves, searching down to N pieces if need be"},
     {"plies", "N", "give up a search N plies deep, captures not counted (default 100)"},
+    {"db", "FILE", "write a database of all these positions, for probe, info, verify and agents"},
+    {"values", "KIND", "of the database: outcome (default) or remoteness, the number of plies to the end"},
+    {"level", "N", "compression level of the database, 1 to 19 (default 9)"},
+    {"checkpoint", "DIR", "keep what is solved in DIR until all is done, and go on with what is there"},
     {NULL, NULL, NULL},
 };
 
@@ -267,7 +333,8 @@ const cli_command cmd_endgames = {
         "counting moves. With --position, who wins it and each of its moves, and in how many plies where the tables\n"
         "say so; what has more pieces is searched, and left empty if that finds no end. 8x8: 5 pieces take 180 MiB,\n"
         "6 pieces 3 GiB.\n\n"
-        "Example: papamu endgames 6x6 --game italian --pieces 6 --position start",
+        "Examples: papamu endgames 6x6 --game italian --pieces 6 --position start\n"
+        "          papamu endgames 8x8 --game italian --pieces 4 --db 8x8-4.papamu --values remoteness",
     .options = options,
     .uses = CLI_USES_GAME | CLI_USES_THREADS | CLI_USES_MEMORY | CLI_USES_PROGRESS,
     .run = run,

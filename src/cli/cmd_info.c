@@ -5,6 +5,7 @@
 #include "solver/db_histogram.h"
 #include "solver/probe_konane.h"
 #include "src/cli/database.h"
+#include "src/cli/draughts.h"
 #include "src/cli/sweeping.h"
 
 #include <stdlib.h>
@@ -108,6 +109,9 @@ static int run(cli *c)
 {
     pm_db *database;
     const char *path = c->operands[0];
+    if (draughts_db_is(path)) {
+        return draughts_info(c, path);
+    }
     int code = database_open(c, path, &database);
     if (code != CLI_DONE) {
         return code;
@@ -127,7 +131,8 @@ static int run(cli *c)
 }
 
 static const cli_option options[] = {
-    {"histogram", NULL, "count the positions with each value, by mover and number of stones"},
+    {"histogram", NULL,
+     "count the positions with each value, by mover and number of stones; draughts: the stored ones, by pieces"},
     {NULL, NULL, NULL},
 };
 

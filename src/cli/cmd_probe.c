@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include "src/cli/database.h"
+#include "src/cli/draughts.h"
 #include "src/cli/sweeping.h"
 
 #include <errno.h>
@@ -13,6 +14,7 @@
 typedef struct prober {
     cli *c;
     const char *path;
+    draughts_db *draughts; /* if the database is of draughts; else: */
     pm_db *database;
     pm_db_info info;
     pm_board *boards[2];
@@ -65,22 +67,33 @@ static pm_status read_position(prober *p, const char *text, const pm_board **boa
     return status;
 }
 
-/* Answer one position; false to stop. */
-static bool answer(prober *p, const char *text, size_t number)
+/* Answer a position of Konane. */
+static pm_status answer_konane(prober *p, const char *text, pm_error *err)
 {
     const pm_board *board = NULL;
     pm_position pos = {0};
     pm_value value;
     pm_move moves[PM_MAX_MOVES];
     int n = 0;
+    pm_status status = read_position(p, text, &board, &pos, err);
+    if (status == PM_OK) {
+        status = pm_db_probe(p->database, board, pos, &value, err);
+    }
+    if (status == PM_OK) {
+        status = pm_db_best_moves(p->database, board, pos, moves, &n, err);
+    }
+    if (status == PM_OK) {
+        put_value(p, board, pos, value, moves, n);
+    }
+    return status;
+}
+
+/* Answer one position; false to stop. */
+static bool answer(prober *p, const char *text, size_t number)
+{
     pm_error err = {0};
-    pm_status status = read_position(p, text, &board, &pos, &err);
-    if (status == PM_OK) {
-        status = pm_db_probe(p->database, board, pos, &value, &err);
-    }
-    if (status == PM_OK) {
-        status = pm_db_best_moves(p->database, board, pos, moves, &n, &err);
-    }
+    const pm_status status =
+        p->draughts ? draughts_answer(p->c, p->draughts, text, &err) : answer_konane(p, text, &err);
     if (status == PM_BAD_INPUT || status == PM_NOT_FOUND) {
         refuse(p, text, number, err.message, err.offset);
         return true;
@@ -89,7 +102,6 @@ static bool answer(prober *p, const char *text, size_t number)
         p->code = database_fail(p->c, p->path, status, &err);
         return false;
     }
-    put_value(p, board, pos, value, moves, n);
     return cli_row(p->c);
 }
 
@@ -135,9 +147,22 @@ static int answer_all(prober *p)
     return p->code;
 }
 
+static int probe_draughts(prober *p)
+{
+    int code = draughts_open(p->c, p->path, &p->draughts);
+    if (code == CLI_DONE) {
+        code = answer_all(p);
+        draughts_db_close(p->draughts);
+    }
+    return code;
+}
+
 static int run(cli *c)
 {
     prober p = {.c = c, .path = c->operands[0]};
+    if (draughts_db_is(p.path)) {
+        return probe_draughts(&p);
+    }
     int code = database_open(c, p.path, &p.database);
     if (code != CLI_DONE) {
         return code;

@@ -5,6 +5,7 @@
 #ifndef CLI_DATABASE_H
 #define CLI_DATABASE_H
 
+#include "solver/verify.h"
 #include "src/cli/cli.h"
 
 enum { DATABASE_DIGEST_TEXT = 33 };
@@ -18,6 +19,10 @@ void database_name_in(const char *path, pm_status status, pm_error *err);
 
 /* Report an error of a call on the database `path`; returns the exit code. */
 int database_fail(cli *c, const char *path, pm_status status, const pm_error *err);
+
+/* Tell what a verification found; `wrong` is the text of a position that disagrees, if there is one. Returns CLI_DONE
+ * or CLI_CHECK_FAILED. */
+int database_report(cli *c, const char *path, const uint8_t digest[16], const verify_result *r, const char *wrong);
 
 /* A digest as 32 hexadecimal digits. Returns `text`. */
 const char *database_digest(const uint8_t digest[16], char text[DATABASE_DIGEST_TEXT]);

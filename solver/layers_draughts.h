@@ -1,0 +1,15 @@
+/* The layers of a database of draughts endgames: the slices of solver/index_draughts.h, for readers of headers, which
+ * know no rules.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef SOLVER_LAYERS_DRAUGHTS_H
+#define SOLVER_LAYERS_DRAUGHTS_H
+
+#include "solver/db_format.h"
+
+/* Write the number of positions of each slice of the board size x size with up to `pieces` pieces. Returns how many
+ * slices there are; 0 if there is no such board or numbering, -1 if memory is short. */
+int draughts_layers(int size, int pieces, uint64_t n_positions[DB_MAX_LAYERS]);
+
+#endif

@@ -1,0 +1,201 @@
+/* Draughts endgames in a database: see probe_draughts.h, and endgames_draughts.h for those who know the rules.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "solver/endgames_draughts.h"
+
+#include "solver/db_draughts.h"
+#include "src/base/status.h"
+#include "src/draughts/notation.h"
+
+#include <stdlib.h>
+
+struct draughts_db {
+    db *file;
+    db_kind kind;
+    uint64_t n_positions;
+    draughts_board board;
+    draughts_index index;
+};
+
+bool draughts_db_is(const char *path)
+{
+    db *file;
+    pm_error err;
+    if (db_open(path, 0, &file, &err) != PM_OK) {
+        return false;
+    }
+    const bool is_draughts = db_get_header(file)->subject.game != DB_GAME_KONANE;
+    db_close(file);
+    return is_draughts;
+}
+
+static pm_status prepare(draughts_db *d, pm_error *err)
+{
+    const db_subject *s = &db_get_header(d->file)->subject;
+    if (s->game == DB_GAME_KONANE) {
+        return status_fail(err, PM_BAD_INPUT, 0, "a database of Konane, not of draughts");
+    }
+    const pm_status status = draughts_board_init(db_draughts_rules(s->game), s->rows, s->cols, &d->board, err);
+    if (status == PM_OK) {
+        draughts_index_init(&d->index, &d->board, s->n_sets);
+        d->kind = (db_kind)s->kind;
+        for (int slice = 0; slice < d->index.n_slices; slice++) {
+            d->n_positions += d->index.slices[slice].size;
+        }
+    }
+    return status;
+}
+
+pm_status draughts_db_open(const char *path, size_t cache_bytes, draughts_db **out, pm_error *err)
+{
+    draughts_db *d = calloc(1, sizeof *d);
+    if (!d) {
+        return status_fail(err, PM_NO_MEMORY, 0, "no memory for the database");
+    }
+    pm_status status = db_open(path, cache_bytes ? cache_bytes : DB_DEFAULT_CACHE_BYTES, &d->file, err);
+    if (status == PM_OK) {
+        status = prepare(d, err);
+    }
+    if (status != PM_OK) {
+        draughts_db_close(d);
+        return status;
+    }
+    *out = d;
+    return PM_OK;
+}
+
+void draughts_db_close(draughts_db *d)
+{
+    if (d) {
+        db_close(d->file);
+        free(d);
+    }
+}
+
+db *draughts_db_inside(draughts_db *d)
+{
+    return d->file;
+}
+
+const draughts_index *draughts_db_index(const draughts_db *d)
+{
+    return &d->index;
+}
+
+draughts_db_info draughts_db_get_info(const draughts_db *d)
+{
+    const db_subject *s = &db_get_header(d->file)->subject;
+    return (draughts_db_info){.game = d->board.rules.name,
+                              .size = d->board.size,
+                              .pieces = d->index.max_pieces,
+                              .has_remoteness = d->kind == DB_REMOTENESS,
+                              .positions = d->n_positions,
+                              .stored = s->n_stored};
+}
+
+pm_status draughts_db_stored(draughts_db *d, int slice, uint64_t number, retro_code *code, pm_error *err)
+{
+    uint8_t value;
+    const db_place place =
+        db_locate(d->file, slice, PM_BLACK, (uint32_t)(number / DB_DRAUGHTS_ROW), (uint32_t)(number % DB_DRAUGHTS_ROW));
+    const pm_status status = db_value(d->file, place, &value, err);
+    if (status == PM_OK) {
+        *code = db_draughts_code(d->kind, value);
+    }
+    return status;
+}
+
+/* Outcomes have no distances: wins are one ply away, losses none. */
+static retro_code without_distance(const draughts_db *d, retro_code code)
+{
+    if (d->kind == DB_REMOTENESS || code == RETRO_DRAW) {
+        return code;
+    }
+    return retro_is_win(code) ? RETRO_LOST_NOW + 1 : RETRO_LOST_NOW;
+}
+
+/* The code of a position with White to move and no more pieces than there may be. */
+static pm_status find_code(draughts_db *d, const draughts_position *pos, retro_code *code, pm_error *err)
+{
+    if (!pos->pieces[PM_WHITE]) {
+        *code = RETRO_LOST_NOW;
+        return PM_OK;
+    }
+    const int slice = draughts_index_slice(&d->index, pos);
+    if (slice >= 0 && !draughts_must_capture(&d->board, pos)) {
+        return draughts_db_stored(d, slice, draughts_index_rank(&d->index, slice, pos), code, err);
+    }
+    return draughts_db_derive(d, pos, code, err);
+}
+
+pm_status draughts_db_derive(draughts_db *d, const draughts_position *pos, retro_code *code, pm_error *err)
+{
+    draughts_move moves[DRAUGHTS_MAX_MOVES];
+    const int n = draughts_moves(&d->board, pos, moves);
+    retro_code best = RETRO_DRAW;
+    for (int i = 0; i < n; i++) {
+        const draughts_position next = draughts_turned(&d->board, draughts_make(&d->board, *pos, moves[i]));
+        retro_code child;
+        const pm_status status = find_code(d, &next, &child, err);
+        if (status != PM_OK) {
+            return status;
+        }
+        best = i == 0 ? child : retro_better(best, child);
+    }
+    *code = n == 0 ? RETRO_LOST_NOW : without_distance(d, retro_before(best));
+    return PM_OK;
+}
+
+pm_status draughts_db_code(draughts_db *d, const draughts_position *pos, retro_code *code, pm_error *err)
+{
+    const int n = bits_count(pos->pieces[PM_BLACK] | pos->pieces[PM_WHITE]);
+    if (n > d->index.max_pieces) {
+        return status_fail(err, PM_NOT_FOUND, 0, "the position has %d pieces, and the database covers up to %d", n,
+                           d->index.max_pieces);
+    }
+    const draughts_position seen = pos->mover == PM_WHITE ? *pos : draughts_turned(&d->board, *pos);
+    return find_code(d, &seen, code, err);
+}
+
+pm_status draughts_db_value(draughts_db *d, const uint64_t pieces[2], uint64_t kings, pm_color mover,
+                            draughts_value *value, pm_error *err)
+{
+    const draughts_position pos = {
+        .pieces = {pieces[0], pieces[1]}, .kings = kings, .mover = draughts_color(&d->board, mover)};
+    retro_code code;
+    const pm_status status = draughts_db_code(d, &pos, &code, err);
+    if (status == PM_OK) {
+        const bool has_plies = d->kind == DB_REMOTENESS && code != RETRO_DRAW;
+        *value = (draughts_value){retro_is_win(code) ? 1 : retro_is_loss(code) ? -1 : 0, has_plies ? code - 1 : -1};
+    }
+    return status;
+}
+
+/* Whether a move to a position of value `after` is one of the best where the best have value `code`. */
+static bool is_best(const draughts_db *d, retro_code code, retro_code after)
+{
+    if (d->kind == DB_OUTCOME && retro_is_loss(code)) {
+        return false;
+    }
+    return without_distance(d, retro_before(after)) == code;
+}
+
+pm_status draughts_db_best_moves(draughts_db *d, const draughts_position *pos, draughts_move moves[DRAUGHTS_MAX_MOVES],
+                                 int *n, pm_error *err)
+{
+    retro_code code, after;
+    draughts_move all[DRAUGHTS_MAX_MOVES];
+    pm_status status = draughts_db_code(d, pos, &code, err);
+    const int n_all = status == PM_OK ? draughts_sorted_moves(&d->board, pos, all) : 0;
+    int n_best = 0;
+    for (int i = 0; i < n_all && status == PM_OK; i++) {
+        const draughts_position next = draughts_make(&d->board, *pos, all[i]);
+        status = draughts_db_code(d, &next, &after, err);
+        if (status == PM_OK && is_best(d, code, after)) {
+            moves[n_best++] = all[i];
+        }
+    }
+    *n = n_best;
+    return status;
+}

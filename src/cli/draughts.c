@@ -1,0 +1,245 @@
+/* Databases of draughts on the command line: see draughts.h.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "src/cli/draughts.h"
+
+#include "solver/histogram_draughts.h"
+#include "solver/verify_draughts.h"
+#include "src/cli/database.h"
+#include "src/draughts/notation.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+int draughts_open(cli *c, const char *path, draughts_db **d)
+{
+    pm_error err;
+    const pm_status status = draughts_db_open(path, c->memory, d, &err);
+    if (status != PM_OK) {
+        return database_fail(c, path, status, &err);
+    }
+    const draughts_db_info info = draughts_db_get_info(*d);
+    if (draughts_rules_named(c->game) && strcmp(c->game, info.game) != 0) {
+        draughts_db_close(*d);
+        return cli_error(c, CLI_BAD_INPUT, "\"%s\" is a database of --game %s, not %s", path, info.game, c->game);
+    }
+    return CLI_DONE;
+}
+
+/* ---- info -------------------------------------------------------------------------------------- */
+
+static void put_facts(cli *c, const draughts_db_info *info, const db_header *h)
+{
+    char digest[DATABASE_DIGEST_TEXT];
+    cli_fact_text(c, "game", info->game);
+    cli_fact_count(c, "rows", (uint64_t)info->size);
+    cli_fact_count(c, "cols", (uint64_t)info->size);
+    cli_fact_count(c, "pieces", (uint64_t)info->pieces);
+    cli_fact_text(c, "values", info->has_remoteness ? "remoteness" : "outcome");
+    cli_fact_count(c, "positions", info->positions);
+    cli_fact_count(c, "values_stored", info->stored);
+    cli_fact_count(c, "file_bytes", h->file_bytes);
+    cli_fact_real(c, "bits_per_stored_value", 4, (double)h->file_bytes * 8 / (double)info->stored);
+    cli_fact_count(c, "blocks", h->n_blocks);
+    cli_fact_count(c, "values_per_block", (uint64_t)1 << h->block_bits);
+    cli_fact_count(c, "level", h->level);
+    cli_fact_text(c, "digest", database_digest(h->digest, digest));
+    cli_fact_text(c, "made_by_version", h->version);
+    cli_fact_text(c, "made_by_git", h->git);
+    cli_fact_text(c, "made_by_command", h->command);
+    cli_fact_text(c, "made_on", h->date);
+}
+
+/* CSV has one table: the facts, in one row. */
+static void put_csv(cli *c, const draughts_db_info *info, const db_header *h)
+{
+    static const cli_column facts[] = {{.name = "rows", .kind = CLI_INTEGER},
+                                       {.name = "cols", .kind = CLI_INTEGER},
+                                       {.name = "pieces", .kind = CLI_INTEGER},
+                                       {.name = "values", .kind = CLI_WORD},
+                                       {.name = "values_stored", .kind = CLI_INTEGER},
+                                       {.name = "file_bytes", .kind = CLI_INTEGER},
+                                       {.name = "blocks", .kind = CLI_INTEGER},
+                                       {.name = "level", .kind = CLI_INTEGER},
+                                       {.name = "digest", .kind = CLI_WORD}};
+    char digest[DATABASE_DIGEST_TEXT];
+    cli_table(c, "database", facts, sizeof facts / sizeof facts[0]);
+    cli_put_integer(c, info->size);
+    cli_put_integer(c, info->size);
+    cli_put_integer(c, info->pieces);
+    cli_put_text(c, info->has_remoteness ? "remoteness" : "outcome");
+    cli_put_count(c, info->stored);
+    cli_put_count(c, h->file_bytes);
+    cli_put_count(c, h->n_blocks);
+    cli_put_integer(c, h->level);
+    cli_put_text(c, database_digest(h->digest, digest));
+    cli_row(c);
+}
+
+/* The row of one value of a slice. */
+static bool put_value_count(cli *c, const draughts_db_info *info, draughts_material m, int code, uint64_t count)
+{
+    cli_put_integer(c, m.mover_men);
+    cli_put_integer(c, m.mover_kings);
+    cli_put_integer(c, m.other_men);
+    cli_put_integer(c, m.other_kings);
+    cli_put_text(c, code == RETRO_DRAW ? "draw" : code % 2 ? "loss" : "win");
+    if (info->has_remoteness && code != RETRO_DRAW) {
+        cli_put_integer(c, code - 1);
+    } else {
+        cli_put_none(c);
+    }
+    cli_put_count(c, count);
+    return cli_row(c);
+}
+
+static int put_histogram(cli *c, const char *path, draughts_db *d)
+{
+    static const cli_column columns[] = {
+        {.name = "mover_men", .kind = CLI_INTEGER}, {.name = "mover_kings", .kind = CLI_INTEGER},
+        {.name = "other_men", .kind = CLI_INTEGER}, {.name = "other_kings", .kind = CLI_INTEGER},
+        {.name = "value", .kind = CLI_WORD},        {.name = "plies", .kind = CLI_INTEGER},
+        {.name = "positions", .kind = CLI_INTEGER}};
+    const draughts_index *index = draughts_db_index(d);
+    const draughts_db_info info = draughts_db_get_info(d);
+    uint64_t count[DRAUGHTS_HISTOGRAM_CODES];
+    cli_table(c, "histogram", columns, sizeof columns / sizeof columns[0]);
+    cli_progress_begin(c, "count", "slices");
+    for (int slice = 0; slice < index->n_slices; slice++) {
+        pm_error err;
+        const pm_status status = draughts_histogram(d, slice, c->threads, count, &err);
+        if (status != PM_OK) {
+            return database_fail(c, path, status, &err);
+        }
+        for (int code = 0; code < DRAUGHTS_HISTOGRAM_CODES; code++) {
+            if (count[code] > 0 && !put_value_count(c, &info, index->slices[slice].material, code, count[code])) {
+                return CLI_DONE;
+            }
+        }
+        if (!cli_progress_step(slice + 1, index->n_slices)) {
+            return CLI_INTERRUPTED;
+        }
+    }
+    return CLI_DONE;
+}
+
+int draughts_info(cli *c, const char *path)
+{
+    draughts_db *d;
+    int code = draughts_open(c, path, &d);
+    if (code != CLI_DONE) {
+        return code;
+    }
+    const draughts_db_info info = draughts_db_get_info(d);
+    const db_header *h = db_get_header(draughts_db_inside(d));
+    const bool wants_histogram = cli_has(c, "histogram");
+    if (c->format != CLI_CSV) {
+        put_facts(c, &info, h);
+    } else if (!wants_histogram) {
+        put_csv(c, &info, h);
+    }
+    if (wants_histogram) {
+        code = put_histogram(c, path, d);
+    }
+    draughts_db_close(d);
+    return code;
+}
+
+/* ---- probe ------------------------------------------------------------------------------------- */
+
+static void put_moves(cli *c, const draughts_board *board, const draughts_position *pos, const draughts_move moves[],
+                      int n)
+{
+    char list[DRAUGHTS_MAX_MOVES * 16] = "", text[DRAUGHTS_MAX_MOVE_TEXT];
+    size_t length = 0;
+    for (int i = 0; i < n; i++) {
+        const size_t more = (size_t)draughts_move_format(board, pos, &moves[i], text) + (i > 0);
+        if (length + more >= sizeof list) {
+            break; /* no position has moves for so much text */
+        }
+        snprintf(list + length, sizeof list - length, "%s%s", i > 0 ? " " : "", text);
+        length += more;
+    }
+    cli_put_text(c, list);
+}
+
+static const char *winner_name(const draughts_board *board, const draughts_position *pos, retro_code code)
+{
+    if (code == RETRO_DRAW) {
+        return "draw";
+    }
+    const pm_color mover = draughts_color(board, (pm_color)pos->mover);
+    return (mover == PM_BLACK) == retro_is_win(code) ? "black" : "white";
+}
+
+pm_status draughts_answer(cli *c, draughts_db *d, const char *text, pm_error *err)
+{
+    const draughts_board *board = draughts_db_index(d)->board;
+    draughts_position pos;
+    draughts_move moves[DRAUGHTS_MAX_MOVES];
+    retro_code code = RETRO_DRAW;
+    int n = 0;
+    pm_status status = PM_OK;
+    if (strcmp(text, "start") == 0) {
+        pos = draughts_start(board, draughts_men_rows(board));
+    } else {
+        status = draughts_fen_parse(board, text, &pos, err);
+    }
+    if (status == PM_OK) {
+        status = draughts_db_code(d, &pos, &code, err);
+    }
+    if (status == PM_OK) {
+        status = draughts_db_best_moves(d, &pos, moves, &n, err);
+    }
+    if (status != PM_OK) {
+        return status;
+    }
+    char fen[DRAUGHTS_MAX_FEN];
+    draughts_fen_format(board, &pos, fen);
+    cli_put_text(c, fen);
+    cli_put_text(c, winner_name(board, &pos, code));
+    if (draughts_db_get_info(d).has_remoteness && code != RETRO_DRAW) {
+        cli_put_integer(c, code - 1);
+    } else {
+        cli_put_none(c);
+    }
+    put_moves(c, board, &pos, moves, n);
+    return PM_OK;
+}
+
+/* ---- verify ------------------------------------------------------------------------------------ */
+
+static bool show_progress(void *ctx, verify_stage stage, uint64_t done, uint64_t total)
+{
+    (void)ctx;
+    (void)stage;
+    return !cli_progress_step((double)done, (double)total);
+}
+
+int draughts_verify(cli *c, const char *path, uint64_t n_samples)
+{
+    draughts_db *d;
+    const int code = draughts_open(c, path, &d);
+    if (code != CLI_DONE) {
+        return code;
+    }
+    const verify_options options = {
+        .n_samples = n_samples, .seed = c->seed, .threads = c->threads, .progress = show_progress};
+    verify_result result;
+    pm_error err = {0};
+    char text[DRAUGHTS_MAX_FEN] = "";
+    cli_progress_begin(c, "verify", "items");
+    const pm_status status = draughts_db_verify(d, &options, &result, &err);
+    cli_progress_end();
+    if (status == PM_CHECK_FAILED && result.disagreements > 0) {
+        const draughts_index *index = draughts_db_index(d);
+        const draughts_position pos = draughts_index_unrank(index, result.wrong_slice, result.wrong_number);
+        draughts_fen_format(index->board, &pos, text);
+    }
+    const int answer = status == PM_OK || status == PM_CHECK_FAILED
+                           ? database_report(c, path, db_get_header(draughts_db_inside(d))->digest, &result, text)
+                           : database_fail(c, path, status, &err);
+    draughts_db_close(d);
+    return answer;
+}
