@@ -37,8 +37,8 @@ GIT_ID   := $(shell git describe --always --dirty --abbrev=12 2>/dev/null || ech
 SONAME   := libpapamu.so.$(firstword $(subst ., ,$(VERSION)))
 MACHINE  := $(shell $(CC) -dumpmachine)
 
-WARNINGS := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpointer-arith -Wcast-qual -Wwrite-strings \
-            -Wundef -Wvla -Wformat=2 -Wno-psabi
+WARNINGS := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpointer-arith -Wcast-qual \
+            -Wwrite-strings -Wundef -Wvla -Wformat=2 -Wno-psabi
 OPTIMISE := $(if $(DEBUG),-O1 -g,-O3 -g -DNDEBUG)
 ARCH     := $(if $(PORTABLE),,-march=native)
 CFLAGS   ?=
@@ -46,7 +46,8 @@ LDFLAGS  ?=
 LIBS     := -lzstd -lxxhash -lgsl -lgslcblas -lm
 THREADS  ?= -fopenmp
 DEFINES  :=
-ALL_CFLAGS = -std=c11 -D_GNU_SOURCE -I. -fPIC -fvisibility=default $(WARNINGS) $(OPTIMISE) $(ARCH) $(THREADS) $(DEFINES) $(CFLAGS)
+ALL_CFLAGS = -std=c11 -D_GNU_SOURCE -I. -fPIC -fvisibility=default $(WARNINGS) $(OPTIMISE) $(ARCH) $(THREADS) \
+             $(DEFINES) $(CFLAGS)
 
 LIB_SRC  := $(wildcard src/*.c src/base/*.c src/konane/*.c src/draughts/*.c solver/*.c analysis/*.c)
 CLI_SRC  := $(wildcard src/cli/*.c)
@@ -75,7 +76,8 @@ PROGRAM  := $(if $(CLI_SRC),$(BUILD)/papamu)
 say = $(if $(V),,@echo '  $(1) $@';)
 
 .PRECIOUS: $(BUILD)/obj/%.o
-.PHONY: all lib tests check check-long check-programs fuzz fuzzers san tsan bench results atlas endgames values lint install uninstall deb clean help FORCE
+.PHONY: all lib tests check check-long check-programs fuzz fuzzers san tsan bench results endgames values lint install uninstall \
+        deb clean help FORCE
 all: lib $(PROGRAM)
 lib: $(BUILD)/libpapamu.a $(BUILD)/libpapamu.so
 tests: $(TESTS)
@@ -83,7 +85,8 @@ tests: $(TESTS)
 # Vector widths of the row kernel: one source each, compiled for the processors that have them.
 ifneq (,$(findstring x86_64,$(MACHINE)))
 $(BUILD)/obj/solver/%_v256.o: ARCH := -mavx2 -mbmi2 -mpopcnt -mtune=native
-$(BUILD)/obj/solver/%_v512.o: ARCH := -mavx512f -mavx512bw -mavx512dq -mavx512vl -mbmi2 -mpopcnt -mprefer-vector-width=512 -mtune=native
+$(BUILD)/obj/solver/%_v512.o: ARCH := -mavx512f -mavx512bw -mavx512dq -mavx512vl -mbmi2 -mpopcnt \
+    -mprefer-vector-width=512 -mtune=native
 $(BUILD)/obj/solver/%_v128.o: ARCH :=
 endif
 
@@ -106,7 +109,8 @@ $(BUILD)/libpapamu.map: Makefile
 	@mkdir -p $(@D)
 	@echo '{ global: pm_*; local: *; };' > $@
 $(BUILD)/$(SONAME): $(LIB_OBJ) $(BUILD)/libpapamu.map
-	$(call say,LINK)$(CC) -shared $(if $(findstring sanitize,$(LDFLAGS)),,-Wl$(,)-z$(,)defs) -Wl,-soname,$(SONAME) -Wl,--version-script,$(BUILD)/libpapamu.map $(THREADS) $(LDFLAGS) $(LIB_OBJ) $(LIBS) -o $@
+	$(call say,LINK)$(CC) -shared $(if $(findstring sanitize,$(LDFLAGS)),,-Wl$(,)-z$(,)defs) -Wl,-soname,$(SONAME) \
+	    -Wl,--version-script,$(BUILD)/libpapamu.map $(THREADS) $(LDFLAGS) $(LIB_OBJ) $(LIBS) -o $@
 $(BUILD)/libpapamu.so: $(BUILD)/$(SONAME)
 	@ln -sf $(SONAME) $@
 $(BUILD)/papamu: $(CLI_OBJ) $(BUILD)/libpapamu.a
@@ -132,17 +136,19 @@ check-programs: $(TESTS) $(PROGRAM) lib
 
 SAN := -fsanitize=address,undefined -fno-sanitize-recover=undefined
 san:
-	TIMEOUT=900 UBSAN_OPTIONS=print_stacktrace=1 $(MAKE) --no-print-directory BUILD=$(BUILD)-san DEBUG=1 CFLAGS="$(SAN)" LDFLAGS="$(SAN)" check-programs
+	TIMEOUT=900 UBSAN_OPTIONS=print_stacktrace=1 $(MAKE) --no-print-directory BUILD=$(BUILD)-san DEBUG=1 \
+	    CFLAGS="$(SAN)" LDFLAGS="$(SAN)" check-programs
 
 tsan:
-	TIMEOUT=1800 $(MAKE) --no-print-directory BUILD=$(BUILD)-tsan DEBUG=1 THREADS=-pthread CFLAGS="-DPAR_PTHREAD -fsanitize=thread" \
-	    LDFLAGS=-fsanitize=thread check-programs
+	TIMEOUT=1800 $(MAKE) --no-print-directory BUILD=$(BUILD)-tsan DEBUG=1 THREADS=-pthread \
+	    CFLAGS="-DPAR_PTHREAD -fsanitize=thread" LDFLAGS=-fsanitize=thread check-programs
 
 # The parsers need the rules and the reader of databases, so the fuzz targets do not wait for all of the solver.
 FUZZ_LIB := $(call objects,$(filter src/% solver/db_% solver/orbits.c solver/probe_konane.c,$(LIB_SRC)))
 fuzz:
 	@command -v clang >/dev/null || { echo "the fuzz targets need clang (scripts/setup.sh installs it)" >&2; exit 1; }
-	@$(MAKE) --no-print-directory BUILD=$(BUILD)-fuzz CC=clang DEBUG=1 THREADS=-pthread CFLAGS="-DPAR_PTHREAD -fsanitize=fuzzer-no-link,address,undefined" \
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)-fuzz CC=clang DEBUG=1 THREADS=-pthread \
+	    CFLAGS="-DPAR_PTHREAD -fsanitize=fuzzer-no-link,address,undefined" \
 	    LDFLAGS="-fsanitize=fuzzer,address,undefined" fuzzers
 fuzzers: $(patsubst tests/%.c,$(BUILD)/tests/%,$(FUZZ_SRC))
 $(BUILD)/tests/rules.a: $(FUZZ_LIB)
@@ -161,9 +167,6 @@ results: all
 
 include scripts/results.mk
 
-atlas: all
-	+@scripts/atlas.sh 36 $(BUILD)
-
 endgames: all
 	+@scripts/endgames.sh $(BUILD)
 
@@ -180,7 +183,8 @@ lint: $(TIDY)
 	mandoc -T lint -W warning $(MANPAGES)
 $(BUILD)/tidy/%.ok: %.c $(HEADERS) .clang-tidy
 	@mkdir -p $(@D)
-	$(call say,TIDY)clang-tidy --quiet --warnings-as-errors='*' $< -- -std=c11 -D_GNU_SOURCE -I. $(THREADS) 2>$@.log || { cat $@.log; exit 1; }
+	$(call say,TIDY)clang-tidy --quiet --warnings-as-errors='*' $< -- -std=c11 -D_GNU_SOURCE -I. $(THREADS) \
+	    2>$@.log || { cat $@.log; exit 1; }
 	@touch $@
 
 # ---- installing ----------------------------------------------------------------------------------
@@ -209,8 +213,9 @@ install: all $(BUILD)/papamu.pc
 	install -m 644 scripts/completion/_papamu $(TO)/$(ZSH_TO)/_papamu
 
 uninstall:
-	rm -f $(addprefix $(TO)/,bin/papamu include/papamu.h $(addprefix $(LIBDIR)/,libpapamu.a libpapamu.so.$(VERSION) $(SONAME) \
-	    libpapamu.so pkgconfig/papamu.pc) $(foreach page,$(MANPAGES),$(MAN_TO)$(subst .,,$(suffix $(page)))/$(notdir $(page))) \
+	rm -f $(addprefix $(TO)/,bin/papamu include/papamu.h $(addprefix $(LIBDIR)/,libpapamu.a \
+	    libpapamu.so.$(VERSION) $(SONAME) libpapamu.so pkgconfig/papamu.pc) \
+	    $(foreach page,$(MANPAGES),$(MAN_TO)$(subst .,,$(suffix $(page)))/$(notdir $(page))) \
 	    $(BASH_TO)/papamu $(ZSH_TO)/_papamu)
 
 # Debian packages of the last commit, in BUILD/deb.

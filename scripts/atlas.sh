@@ -15,6 +15,8 @@ most_cells=${1:-36}
 build=${2:-build}
 data=${3:-data}
 papamu=$build/papamu
+# shellcheck source=scripts/tables.sh
+. "$(dirname "$0")/tables.sh"
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 left_out=()
@@ -36,14 +38,25 @@ fits() { # SIZE CORNER
     [ "$("$papamu" plan "$1" --corner "$2" | sed -n 's/^fits: //p')" = yes ]
 }
 
+# The openings in the answer of `solve`, as it would write them in CSV.
+openings_of() { # JSON
+    sed -n '/^ *{"rows": .*"winner": /{s/^ *{//;s/\].*//;s/"[a-z_]*": \[\{0,1\}//g;s/", "/" "/g;p}' "$1" |
+        awk '{
+            gsub(/"/, ""); gsub(/,/, "")
+            printf "%s,%s,%s,%s,%s,%s,", $1, $2, $3, $4, $5, $6
+            for (i = 7; i <= NF; i++) printf "%s%s", $i, i < NF ? " " : ""
+            print ""
+        }'
+}
+
 # The line of one board from its openings, its winners under each rule, its census and its digest.
 board_line() { # STEM ROWS COLS CORNER
     local stem=$1
     {
         sed -n 's/^ *{"rule": "\([^"]*\)", "game_winner": "\{0,1\}\([a-z]*\)"\{0,1\}}.*/game \1 \2/p' "$stem.json"
-        grep -v -e '^#' -e '^rows' "$stem.openings" | awk -F, '{ print "opening", $6 }'
-        grep -v -e '^#' -e '^rows' "$stem.census" | awk -F, '{ print "census", $5, $6, $7, $8 }'
-        "$papamu" info "$stem.papamu" | sed -n 's/^digest: /digest /p'
+        awk -F, '{ print "opening", $6 }' "$stem.openings"
+        rows_of "$stem.census" | awk -F, 'NR > 1 { print "census", $5, $6, $7, $8 }'
+        sed -n 's/^"digest": "\([0-9a-f]*\)".*/digest \1/p' "$stem.json"
     } | awk -v rows="$2" -v cols="$3" -v corner="$4" '
         $1 == "game" { winner[$2] = $3 == "null" ? "" : $3 }
         $1 == "opening" { n_openings++; n_black += $2 == "black" }
@@ -64,10 +77,11 @@ solve_board() { # ROWS COLS CORNER
     fi
     echo "solving $size, top-left cell $3" >&2
     "$papamu" solve "$size" --corner "$3" --db "$stem.papamu" --level 1 --format json -o "$stem.json"
-    "$papamu" solve "$size" --corner "$3" --format csv -o "$stem.openings"
+    rm "$stem.papamu"
     "$papamu" census "$size" --corner "$3" --format csv -o "$stem.census"
+    openings_of "$stem.json" >"$stem.openings"
     board_line "$stem" "$1" "$2" "$3" >>"$scratch/atlas"
-    grep -v -e '^#' -e '^rows' "$stem.openings" >>"$scratch/openings"
+    cat "$stem.openings" >>"$scratch/openings"
 }
 
 provenance() {
@@ -86,15 +100,14 @@ mkdir -p "$data"
     printf '%s,%s\n' rows,cols,corner,corner_centre,corner_rule,centre,near_centre,any \
         openings,openings_black,next_player,previous_player,black,white,digest
     cat "$scratch/atlas"
-} >"$data/atlas.csv.new"
+} >"$scratch/atlas.csv"
 {
     provenance
     echo "rows,cols,corner,black_removes,white_removes,winner,rules"
     cat "$scratch/openings"
-} >"$data/atlas_openings.csv.new"
-mv "$data/atlas.csv.new" "$data/atlas.csv"
-mv "$data/atlas_openings.csv.new" "$data/atlas_openings.csv"
+} >"$scratch/openings.csv"
+keep_table "$scratch/atlas.csv" "$data/atlas.csv"
+keep_table "$scratch/openings.csv" "$data/atlas_openings.csv"
 if [ ${#left_out[@]} -gt 0 ]; then
     echo "left out for want of memory: ${left_out[*]}" >&2
 fi
-echo "wrote $data/atlas.csv and $data/atlas_openings.csv"

@@ -1,5 +1,5 @@
-# Random play against the size of the board: jumps in a game and branching factor. Filled marks are square boards, open ones are not;
-# the lines are power laws fitted to the logarithms of the boards of 64 cells and more.
+# Random play against the size of the board: jumps in a game and branching factor. Filled marks are square boards, open
+# ones are not; the lines are power laws fitted to the logarithms of the boards of 64 cells and more.
 #
 #   gnuplot -e "data='data'; stem='data/boards'" scripts/boards.gp
 #

@@ -1,4 +1,5 @@
-# How long games on 8x8 are: share of the games by number of jumps, random play as bars, other agents against themselves as lines.
+# How long games on 8x8 are: share of the games by number of jumps, random play as bars, other agents against themselves
+# as lines.
 #
 #   gnuplot -e "data='data'; stem='data/length'" scripts/length.gp
 #

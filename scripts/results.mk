@@ -3,20 +3,22 @@
 #   make experiments SIZE=small|default|full   fill DATA (default: data) with results of self-play and of solved boards
 #   make figures                               draw DATA/*.pdf and *.png from DATA/*.csv
 #   make tables                                write DATA/tables/*.tex and *.md from DATA/*.csv
+#   make atlas CELLS=36                        solve every board of up to CELLS cells: DATA/atlas*.csv
 #
 # SPDX-License-Identifier: MIT
 SIZE ?= default
 DATA ?= data
+CELLS ?= 36
 
-.PHONY: experiments figures tables
+.PHONY: experiments figures tables atlas
 experiments: all
 	+@scripts/experiments.sh $(SIZE) $(BUILD) $(DATA)
 	+@scripts/solved.sh $(SIZE) $(BUILD) $(DATA)
+atlas: all
+	+@scripts/atlas.sh $(CELLS) $(BUILD) $(DATA)
 figures:
 	@scripts/figures.sh $(DATA)
 tables:
 	@scripts/tables.py $(DATA)
 # In one call, figures and tables wait for the data.
-ifneq (,$(filter experiments,$(MAKECMDGOALS)))
-figures tables: experiments
-endif
+figures tables: | $(filter experiments atlas,$(MAKECMDGOALS))

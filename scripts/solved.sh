@@ -3,7 +3,8 @@
 #
 #   scripts/solved.sh [SIZE] [BUILD] [DATA]      defaults: default, build, data
 #
-# SIZE is small (boards up to 25 cells), default (up to 30, and 6x6 without remoteness) or full (remoteness of 6x6 too: 10 GiB). Writes
+# SIZE is small (boards up to 25 cells), default (up to 30, and 6x6 without remoteness) or full (remoteness of 6x6 too:
+# 10 GiB). Writes
 #   DATA/census.csv        sets of stones by outcome class and number of stones
 #   DATA/remoteness.csv    positions by remoteness
 #   DATA/sweep.csv         for each board: pairs of position and mover, memory, bytes of the database, seconds
@@ -14,45 +15,16 @@
 set -euo pipefail
 export LC_ALL=C
 
-size=${1:-default}
-build=${2:-build}
-data=${3:-data}
-papamu=$build/papamu
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
 # shellcheck source=scripts/tables.sh
 . "$(dirname "$0")/tables.sh"
+begin_results "$@"
 
 boards='3x3 3x4 3x5 4x4 3x6 4x5 3x7 4x6 3x8 5x5'
 case $size in
     small) census=$boards remoteness=$boards ;;
     default) census="$boards 3x9 4x7 3x10 5x6 6x6" remoteness="$boards 3x9 4x7 3x10 5x6" ;;
     full) census="$boards 3x9 4x7 3x10 5x6 6x6" remoteness=$census ;;
-    *)
-        echo "solved.sh: the size is \"$size\"; small, default and full are known" >&2
-        exit 2
-        ;;
 esac
-
-count_classes() {
-    local board
-    for board in $census; do
-        say "outcome classes of $board"
-        "$papamu" census "$board" --format csv >"$scratch/census-$(by_cells "$board")"
-    done
-    join_tables "$scratch"/census-* >"$scratch/all"
-    keep_table "$scratch/all" "$data/census.csv"
-}
-
-count_remoteness() {
-    local board
-    for board in $remoteness; do
-        say "remoteness of $board"
-        "$papamu" solve "$board" --values remoteness --histogram --format csv >"$scratch/remoteness-$(by_cells "$board")"
-    done
-    join_tables "$scratch"/remoteness-* >"$scratch/all"
-    keep_table "$scratch/all" "$data/remoteness.csv"
-}
 
 member() { # NAME FILE: a number in JSON
     sed -n "s/^\"$1\": \([0-9.]*\),\{0,1\}$/\1/p" "$2"
@@ -74,21 +46,6 @@ measure_board() { # BOARD
     rm -f "$scratch/board.db"
 }
 
-measure_sweeps() {
-    local board
-    for board in $census; do
-        say "sweep of $board"
-        measure_board "$board" >"$scratch/sweep-$(by_cells "$board")"
-    done
-    join_tables "$scratch"/sweep-* >"$scratch/all"
-    if [ -f "$data/sweep.csv" ] && cmp -s <(rows_of "$scratch/all" | sed 's/,[^,]*,[^,]*$//') <(rows_of "$data/sweep.csv" | sed 's/,[^,]*,[^,]*$//'); then
-        say "$data/sweep.csv stays as it is"
-    else
-        keep_table "$scratch/all" "$data/sweep.csv"
-    fi
-}
-
-mkdir -p "$data"
-count_classes
-count_remoteness
-measure_sweeps
+table_by_board census 0 "$census" "$papamu" census --format csv
+table_by_board remoteness 0 "$remoteness" "$papamu" solve --values remoteness --histogram --format csv
+table_by_board sweep 2 "$census" measure_board

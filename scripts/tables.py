@@ -62,6 +62,14 @@ def power_of_ten(log10, digits=1):
     return f"{10 ** (float(log10) - exponent):.{digits}f}e{exponent}"
 
 
+def wilson(successes, n):
+    """Share with Wilson's 95 % interval, as `papamu stats` has it."""
+    z, p = 1.959963984540054, successes / n
+    centre, scale = p + z * z / (2 * n), 1 + z * z / n
+    half = z * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n))
+    return {"share": p, "share_low": (centre - half) / scale, "share_high": (centre + half) / scale}
+
+
 # ---- tables: a header, and rows of cells; a column whose header ends with "|" is aligned to the left --------------------
 
 
@@ -109,26 +117,80 @@ def agents(rows):
     return header, body
 
 
-@table("pairs")
-def pairs(rows):
-    """Points of the agent of the row against that of the column over both colours, in per cent."""
+def cross_table(rows):
+    """Shares of points of the agent of the row against that of the column, the strongest last."""
     share = {(r["agent"], r["opponent"]): r for r in rows}
     names = sorted({r["agent"] for r in rows}, key=lambda a: sum(float(r["share"]) for r in rows if r["agent"] == a))
     body = [[a] + [percent(share[a, b], "share", 1) if (a, b) in share else "" for b in names] for a in names]
     return ["agent|"] + names, body
 
 
-@table("pairs")
-def ladder(rows):
-    """Whether agents beat weaker ones by more than the interval, over both colours."""
+def steps(rows, *rungs):
+    """Whether the first agent of each rung makes more points than the second."""
     share = {(r["agent"], r["opponent"]): r for r in rows}
     body = []
-    for above, below in (("greedy", "random"), ("ab:2", "greedy"), ("ab:4", "ab:2"), ("ab:6", "ab:2"), ("ab:6", "ab:4")):
+    for above, below in rungs:
         if (above, below) in share:
             r = share[above, below]
             half = "yes" if float(r["share_low"]) > 0.5 else "no"
             body.append([f"{above} against {below}", count(r["games"]), percent(r, "share"), half])
     return ["pair|", "games", "points (%)", "more than half?|"], body
+
+
+@table("pairs")
+def pairs(rows):
+    """Points of the agent of the row against that of the column over both colours, in per cent."""
+    return cross_table(rows)
+
+
+@table("pairs")
+def ladder(rows):
+    """Whether agents beat weaker ones by more than the interval, over both colours."""
+    return steps(rows, ("greedy", "random"), ("ab:2", "greedy"), ("ab:4", "ab:2"), ("ab:6", "ab:2"), ("ab:6", "ab:4"))
+
+
+def result_cells(r):
+    """Number of games, and how they ended, in per cent."""
+    games = int(r["games"])
+    shares = [percent(wilson(int(r[name]), games), "share", 1) for name in ("white_wins", "draws", "black_wins")]
+    return [count(r["games"])] + shares
+
+
+RESULTS = ["games", "White wins (%)", "draws (%)", "Black wins (%)"]
+
+
+def length_cells(r):
+    return [number(r["jumps"], 2), number(r["jumps_sd"], 2), number(r["branching"], 3), number(r["branching_sd"], 2)]
+
+
+LENGTHS = ["moves", "sd", "branching", "sd"]
+
+
+@table("draughts_selfplay", "draughts_championship")
+def draughts_agents(rows, people):
+    """Italian draughts on 8x8: agents against themselves, and ten championship games. A move is that of one player."""
+    body = [[r["black"]] + result_cells(r) + length_cells(r) for r in rows]
+    body += [["championship"] + result_cells(r) + length_cells(r) for r in people]
+    return ["players|"] + RESULTS + LENGTHS, body
+
+
+@table("draughts_matrix")
+def draughts_matrix(rows):
+    """Italian draughts on 8x8: every agent against every other."""
+    body = [[r["white"], r["black"]] + result_cells(r) + length_cells(r) for r in rows]
+    return ["White|", "Black|"] + RESULTS + LENGTHS, body
+
+
+@table("draughts_pairs")
+def draughts_pairs(rows):
+    """Italian draughts on 8x8: points of the agent of the row against that of the column, in per cent."""
+    return cross_table(rows)
+
+
+@table("draughts_pairs")
+def draughts_ladder(rows):
+    """Italian draughts on 8x8: whether agents beat weaker ones by more than the interval, over both colours."""
+    return steps(rows, ("greedy", "random"), ("ab:2", "greedy"), ("ab:4", "ab:2"), ("ab:6", "ab:2"), ("ab:6", "ab:4"))
 
 
 @table("selfplay_openings")
@@ -176,14 +238,6 @@ def random_exact(exact, simulated):
 
 
 EXACT = {"black_share": "black_share", "jumps": "jumps_mean", "branching": "branching_mean"}
-
-
-def wilson(successes, n):
-    """Share with Wilson's 95 % interval, as `papamu stats` has it."""
-    z, p = 1.959963984540054, successes / n
-    centre, scale = p + z * z / (2 * n), 1 + z * z / n
-    half = z * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n))
-    return {"share": p, "share_low": (centre - half) / scale, "share_high": (centre + half) / scale}
 
 
 @table("external", "selfplay", "matrix")
