@@ -4,9 +4,15 @@
  * latest. A database of outcomes alone does not tell lost positions apart; there it asks the agent named behind the
  * file, or plays at random. Removals are judged by the jumps that can follow them, under the game's own opening rule.
  *
+ * In draughts the database covers endgames. Before them the other agent plays, unless a capture wins at once by the
+ * database, or all moves lead into it. In a draw, and where outcomes alone do not tell which win is nearer, the other
+ * agent's move is made if it keeps the value.
+ *
  * SPDX-License-Identifier: MIT
  */
 #include "analysis/agents.h"
+#include "solver/probe_draughts.h"
+#include "src/base/bits.h"
 #include "src/base/status.h"
 
 #include <assert.h>
@@ -20,11 +26,33 @@ enum {
 
 typedef struct db_agent {
     agent base;
-    pm_db *db;
+    pm_db *db; /* of Konane, with the board */
     pm_board *board;
+    draughts_db *endgames; /* of draughts: one of the two is there */
+    int max_pieces;
     agent *other; /* NULL if none is named */
     bool has_remoteness;
 } db_agent;
+
+/* Whether the database has the state. */
+static bool covers(const db_agent *a, const game_state *s)
+{
+    return !a->endgames || bits_count(s->bits[0] | s->bits[1]) <= a->max_pieces;
+}
+
+/* The score of a draughts endgame, for its mover. */
+static int probe_endgame(db_agent *a, const game_state *s)
+{
+    draughts_value value;
+    if (!a->base.failure) {
+        a->base.failure = draughts_db_value(a->endgames, s->bits, s->bits[2], (pm_color)s->mover, &value, &a->base.err);
+    }
+    if (a->base.failure) {
+        return 0;
+    }
+    const int plies = a->has_remoteness ? value.plies : 0;
+    return value.outcome == 0 ? 0 : value.outcome > 0 ? WIN - plies : plies - WIN;
+}
 
 /* The score of a position of the jump phase, for its mover. */
 static int probe(db_agent *a, const game_state *s)
@@ -45,6 +73,9 @@ static int probe(db_agent *a, const game_state *s)
 static int score(db_agent *a, const game_state *s)
 {
     const game *g = a->base.game;
+    if (a->endgames) {
+        return probe_endgame(a, s);
+    }
     if (!g->rules->is_opening(g, s)) {
         return probe(a, s);
     }
@@ -60,18 +91,32 @@ static int score(db_agent *a, const game_state *s)
     return best;
 }
 
-static void db_choose(agent *base, const agent_turn *turn, rng *r, game_move *move)
+static game_state after_move(const game *g, const game_state *s, const game_move *move)
 {
-    db_agent *a = (db_agent *)base;
-    const game *g = base->game;
-    game_move moves[GAME_MAX_MOVES];
-    const int n = g->rules->moves(g, turn->state, moves);
-    assert(n > 0);
+    game_state after = *s;
+    g->rules->make(g, &after, move);
+    return after;
+}
+
+static int sign(int value)
+{
+    return (value > 0) - (value < 0);
+}
+
+/* Choose a best one of the moves that the database knows, at random among equals; returns its value for the mover, and
+ * in `*n_known` the number of known moves. */
+static int choose_known(db_agent *a, const game_state *s, const game_move moves[], int n, rng *r, game_move *move,
+                        int *n_known)
+{
     int best = -WIN - 1;
     uint32_t ties = 0;
+    *n_known = 0;
     for (int i = 0; i < n; i++) {
-        game_state after = *turn->state;
-        g->rules->make(g, &after, &moves[i]);
+        const game_state after = after_move(a->base.game, s, &moves[i]);
+        if (!covers(a, &after)) {
+            continue;
+        }
+        (*n_known)++;
         const int value = -score(a, &after);
         ties = value > best ? 1 : ties + (value == best);
         if (value > best || (value == best && rng_below(r, ties) == 0)) {
@@ -79,9 +124,36 @@ static void db_choose(agent *base, const agent_turn *turn, rng *r, game_move *mo
             *move = moves[i];
         }
     }
-    base->nodes += (uint64_t)n;
-    if (best < 0 && !a->has_remoteness && a->other) {
+    return best;
+}
+
+/* Whether the database cannot tell which of the moves of this value is best. */
+static bool leaves_open(const db_agent *a, int best)
+{
+    return a->endgames ? best == 0 || !a->has_remoteness : best < 0 && !a->has_remoteness;
+}
+
+static void db_choose(agent *base, const agent_turn *turn, rng *r, game_move *move)
+{
+    db_agent *a = (db_agent *)base;
+    const game *g = base->game;
+    game_move moves[GAME_MAX_MOVES], advice;
+    const int n = g->rules->moves(g, turn->state, moves);
+    assert(n > 0);
+    int n_known;
+    const int best = choose_known(a, turn->state, moves, n, r, move, &n_known);
+    const bool is_settled = n_known == n || best > 0;
+    base->nodes += (uint64_t)n_known;
+    if (!is_settled && !a->other) {
+        *move = moves[rng_below(r, (uint32_t)n)];
+    } else if (!is_settled) {
         agent_choose(a->other, turn, r, move);
+    } else if (a->other && leaves_open(a, best)) {
+        agent_choose(a->other, turn, r, &advice);
+        const game_state after = after_move(g, turn->state, &advice);
+        if (covers(a, &after) && sign(-score(a, &after)) == sign(best)) {
+            *move = advice;
+        }
     }
 }
 
@@ -97,6 +169,7 @@ static void db_free(agent *base)
 {
     db_agent *a = (db_agent *)base;
     agent_free(a->other);
+    draughts_db_close(a->endgames);
     pm_db_close(a->db);
     pm_board_free(a->board);
     free(a);
@@ -123,7 +196,7 @@ static pm_status open_board(db_agent *a, const game *g, pm_error *err)
     game_state start;
     char text[GAME_MAX_TEXT];
     pm_position pos;
-    if (strcmp(g->rules->name, "konane") != 0 || g->rows * g->cols > PM_MAX_CELLS) {
+    if (g->rows * g->cols > PM_MAX_CELLS) {
         return status_fail(err, PM_BAD_INPUT, 0, "there are databases for boards of Konane of up to %d cells only",
                            (int)PM_MAX_CELLS);
     }
@@ -139,7 +212,8 @@ static pm_status open_board(db_agent *a, const game *g, pm_error *err)
 
 static pm_status open_file(db_agent *a, const game *g, const char *path, pm_error *err)
 {
-    const pm_status status = pm_db_open(path, CACHE_BYTES, &a->db, err);
+    pm_status status = open_board(a, g, err);
+    status = status ? status : pm_db_open(path, CACHE_BYTES, &a->db, err);
     if (status) {
         return status;
     }
@@ -153,6 +227,22 @@ static pm_status open_file(db_agent *a, const game *g, const char *path, pm_erro
     return PM_OK;
 }
 
+static pm_status open_endgames(db_agent *a, const game *g, const char *path, pm_error *err)
+{
+    const pm_status status = draughts_db_open(path, CACHE_BYTES, &a->endgames, err);
+    if (status) {
+        return status;
+    }
+    const draughts_db_info info = draughts_db_get_info(a->endgames);
+    if (strcmp(info.game, g->rules->name) != 0 || info.size != g->rows) {
+        return status_fail(err, PM_BAD_INPUT, 0, "the database is of %s on %dx%d, the game is %s on %dx%d", info.game,
+                           info.size, info.size, g->rules->name, g->rows, g->cols);
+    }
+    a->max_pieces = info.pieces;
+    a->has_remoteness = info.has_remoteness;
+    return PM_OK;
+}
+
 static pm_status open_all(db_agent *a, const game *g, const char *parameters, pm_error *err)
 {
     const char *other = find_other(parameters);
@@ -161,8 +251,8 @@ static pm_status open_all(db_agent *a, const game *g, const char *parameters, pm
     if (!path) {
         return PM_NO_MEMORY;
     }
-    pm_status status = open_board(a, g, err);
-    status = status ? status : open_file(a, g, path, err);
+    const bool is_konane = strcmp(g->rules->name, "konane") == 0;
+    const pm_status status = is_konane ? open_file(a, g, path, err) : open_endgames(a, g, path, err);
     free(path);
     return !status && other ? agent_new(other, g, &a->other, err) : status;
 }
@@ -189,7 +279,8 @@ static pm_status db_make(const game *g, const char *parameters, agent **made, pm
 const agent_class agent_db = {
     .name = "db",
     .usage = "db:FILE or db:FILE,AGENT",
-    .help = "perfect, from a database; AGENT plays where a database of outcomes knows only that the position is lost",
+    .help = "perfect, from a database; AGENT plays what that leaves open: lost positions of outcomes, draughts before "
+            "endgames",
     .make = db_make,
     .choose = db_choose,
     .begin = db_begin,

@@ -9,7 +9,7 @@
 #   src/*.h src/*.c             src/base; game.c and record_dialects.c, the registries, also the games
 #   src/konane, src/draughts    src/papamu.h, src/game.h, src/record.h, src/base, itself; games never see each other
 #   solver                      src/papamu.h, src/base, solver; *_konane and *_draughts also that game
-#   analysis                    src/papamu.h, src/game.h, src/record.h, src/base, solver/db.h, solver/cgt.h, analysis
+#   analysis                    src/papamu.h, src/game.h, src/record.h, src/base, analysis, solver/db.h, cgt.h, probe_draughts.h
 #   src/cli                     everything; nobody includes src/cli
 #   tests/oracle.[ch], tests/oracle_draughts.[ch]   nothing of the project
 # A solver file that is no game's own must not get a game's rules through another header either. OpenMP stays in
@@ -51,7 +51,7 @@ check_includes() {
         if (file ~ /^src\//) return "^src/(papamu\\.h|(game|record)\\.h|base/.*)$"
         if (file ~ /^solver\//)
             return game_of(file) ? "^(src/(papamu\\.h|base/.*|" game_of(file) "/.*)|solver/.*)$" : "^(src/(papamu\\.h|base/.*)|solver/.*)$"
-        if (file ~ /^analysis\//) return "^(src/(papamu\\.h|(game|record)\\.h|base/.*)|solver/(db|cgt)\\.h|analysis/.*)$"
+        if (file ~ /^analysis\//) return "^(src/(papamu\\.h|(game|record)\\.h|base/.*)|solver/(db|cgt|probe_draughts)\\.h|analysis/.*)$"
         if (file ~ /^tests\/oracle(_draughts)?\.[ch]$/) return "^tests/oracle(_draughts)?\\.h$"
         return "."
     }

@@ -332,7 +332,7 @@ static void test_db_errors(void **state)
     check_refused(g, name, "the database is of the board 4x5, the game is on 4x4");
     check_refused(g, "db", "the name of a database is needed");
     check_refused(g, "db:tests/data/perft.tsv", "");
-    check_refused(draughts, name, "databases for boards of Konane");
+    check_refused(draughts, name, "a database of Konane, not of draughts");
     agent *a;
     pm_error err = {0};
     assert_int_equal(agent_new("db:/no/such/file", g, &a, &err), PM_IO);
