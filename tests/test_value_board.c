@@ -9,6 +9,7 @@
 #include "solver/value_board_konane.h"
 #include "solver/value_konane.h"
 #include "src/base/bits.h"
+#include "src/base/rng.h"
 #include "src/konane/board.h"
 #include "tests/cgt_aid.h"
 #include "tests/oracle_bridge.h"
@@ -69,6 +70,60 @@ static cgt_value *values_by_oracle(const pm_board *board, cgt_table *table)
     return values;
 }
 
+/* Values region by region, as values of another table. */
+typedef struct by_regions {
+    konane_values *values;
+    cgt_table *table;      /* the other one */
+    cgt_value *translated; /* by value of the regions' table; CGT_NONE: not met yet */
+    size_t n_translated;
+} by_regions;
+
+static by_regions by_regions_new(cgt_table *table, size_t megabytes)
+{
+    const konane_values_options options = {.bytes = megabytes << 20, .threads = 1};
+    by_regions r = {.table = table};
+    assert_int_equal(konane_values_new(&options, &r.values, NULL), PM_OK);
+    return r;
+}
+
+static void by_regions_clear(by_regions *r)
+{
+    free(r->translated);
+    konane_values_free(r->values);
+}
+
+static cgt_value translate(by_regions *r, cgt_value value)
+{
+    cgt_table *from = konane_values_table(r->values);
+    const size_t size = cgt_table_size(from);
+    if (size > r->n_translated) {
+        r->translated = realloc(r->translated, 2 * size * sizeof *r->translated);
+        assert_non_null(r->translated);
+        memset(r->translated + r->n_translated, 0xff, (2 * size - r->n_translated) * sizeof *r->translated);
+        r->n_translated = 2 * size;
+    }
+    if (r->translated[value] == CGT_NONE) {
+        char *text = NULL;
+        assert_int_equal(cgt_format(from, value, 1 << 20, &text, NULL), PM_OK);
+        r->translated[value] = aid_value(r->table, text);
+        free(text);
+    }
+    return r->translated[value];
+}
+
+static void check_by_regions(by_regions *r, const pm_board *board, uint64_t set, cgt_value expected)
+{
+    const konane_stones stones = {board->rows, board->cols, board->corner, set};
+    cgt_value value = CGT_NONE;
+    pm_error err = {0, ""};
+    if (konane_value(r->values, &stones, &value, &err) != PM_OK) {
+        fail_msg("%s", err.message);
+    }
+    if (translate(r, value) != expected) {
+        fail_msg("%dx%d corner %d stones %llx", board->rows, board->cols, (int)board->corner, (unsigned long long)set);
+    }
+}
+
 /* All positions of a board three ways: the board's table, the oracle's jumps, and region by region. */
 static void compare_three_ways(int rows, int cols, pm_color corner)
 {
@@ -76,34 +131,12 @@ static void compare_three_ways(int rows, int cols, pm_color corner)
     board_values *all = value_all(board, 2);
     cgt_table *table = board_values_table(all);
     cgt_value *expected = values_by_oracle(board, table);
-    const konane_values_options options = {.bytes = (size_t)64 << 20, .threads = 1};
-    konane_values *by_regions = NULL;
-    assert_int_equal(konane_values_new(&options, &by_regions, NULL), PM_OK);
-    cgt_value *translated = NULL; /* values of the regions' table as values of the board's */
-    size_t n_translated = 0;
+    by_regions regions = by_regions_new(table, 512);
     for (uint64_t set = 0; set < UINT64_C(1) << board->n_cells; set++) {
         assert_int_equal(board_values_all(all)[set], expected[set]);
-        const konane_stones stones = {rows, cols, corner, set};
-        cgt_value value = CGT_NONE;
-        assert_int_equal(konane_value(by_regions, &stones, &value, NULL), PM_OK);
-        const size_t size = cgt_table_size(konane_values_table(by_regions));
-        if (size > n_translated) {
-            translated = realloc(translated, size * sizeof *translated);
-            memset(translated + n_translated, 0xff, (size - n_translated) * sizeof *translated);
-            n_translated = size;
-        }
-        if (translated[value] == CGT_NONE) {
-            char *text = NULL;
-            assert_int_equal(cgt_format(konane_values_table(by_regions), value, 1 << 20, &text, NULL), PM_OK);
-            translated[value] = aid_value(table, text);
-            free(text);
-        }
-        if (translated[value] != expected[set]) {
-            fail_msg("%dx%d corner %d stones %llx", rows, cols, (int)corner, (unsigned long long)set);
-        }
+        check_by_regions(&regions, board, set, expected[set]);
     }
-    free(translated);
-    konane_values_free(by_regions);
+    by_regions_clear(&regions);
     free(expected);
     board_values_free(all);
     pm_board_free(board);
@@ -133,6 +166,29 @@ static void all_positions_of_larger_boards(void **state)
     compare_three_ways(4, 5, PM_BLACK);
     compare_three_ways(2, 10, PM_WHITE);
     compare_three_ways(1, 20, PM_BLACK);
+}
+
+/* The values of a million random positions region by region are those of the table, which has the outcomes of the
+ * sweep. */
+static void a_million_positions_of_5x5(void **state)
+{
+    (void)state;
+    if (!getenv("PAPAMU_LONG")) {
+        skip();
+    }
+    const uint64_t seed = 20261129;
+    print_message("seed %llu\n", (unsigned long long)seed);
+    rng random = rng_stream(seed, 0);
+    pm_board *board = new_board(5, 5, PM_BLACK);
+    board_values *all = value_all(board, 2);
+    by_regions regions = by_regions_new(board_values_table(all), 3072);
+    for (int i = 0; i < 1000000; i++) {
+        const uint64_t set = rng_next(&random) & 0x1ffffff;
+        check_by_regions(&regions, board, set, board_values_all(all)[set]);
+    }
+    by_regions_clear(&regions);
+    board_values_free(all);
+    pm_board_free(board);
 }
 
 /* ---- against the sweep ---- */
@@ -267,10 +323,10 @@ static void progress_can_stop_the_work(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(all_positions_of_small_boards), cmocka_unit_test(all_positions_of_larger_boards),
-        cmocka_unit_test(outcomes_of_4x4_3x6_and_4x5),   cmocka_unit_test(outcomes_of_5x5),
-        cmocka_unit_test(threads_agree_with_one),        cmocka_unit_test(limits_are_refused_with_figures),
-        cmocka_unit_test(progress_can_stop_the_work),
+        cmocka_unit_test(all_positions_of_small_boards),   cmocka_unit_test(all_positions_of_larger_boards),
+        cmocka_unit_test(outcomes_of_4x4_3x6_and_4x5),     cmocka_unit_test(outcomes_of_5x5),
+        cmocka_unit_test(a_million_positions_of_5x5),      cmocka_unit_test(threads_agree_with_one),
+        cmocka_unit_test(limits_are_refused_with_figures), cmocka_unit_test(progress_can_stop_the_work),
     };
     return cmocka_run_group_tests_name("values of whole boards", tests, NULL, NULL);
 }
