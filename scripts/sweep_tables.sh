@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
 # What the sweep tells beyond the winners, for several boards at once: remoteness, what can arise, integer values.
 #
-#   scripts/sweep_tables.sh [BUILD] [DATA] [SIZE...]     defaults: build, data, every board from 3x3 to 5x6
+#   scripts/sweep_tables.sh [BUILD] [DATA] [SIZE...]     defaults: build, data, every board from 3x3 to 5x6; for the
+#                                                        tables of integers all boards of up to 25 cells, and some of
+#                                                        up to 30
 #
 # Writes to DATA
 #   remoteness_openings.csv   plies of perfect play after each opening
@@ -12,8 +14,9 @@
 # Boards with an odd number of cells are taken with both corner colours. A file whose rows are the same already stays as
 # it is. TABLES="integers reachable" makes only those. Histograms of remoteness are made by scripts/solved.sh.
 #
-# The default takes a minute. The files in data/ hold 5x7 and 6x6 as well: name all boards, and have 9 GiB and half an
-# hour for them.
+# The default takes two minutes. The tables of integers in data/ hold 5x7 and 6x6 as well, which take 9 GiB and half an
+# hour: TABLES="integers integer_counts" scripts/sweep_tables.sh build data default 5x7 6x6. The word default stands for
+# the default boards.
 #
 # SPDX-License-Identifier: MIT
 set -euo pipefail
@@ -22,10 +25,20 @@ export LC_ALL=C
 build=${1:-build}
 data=${2:-data}
 shift $(($# < 2 ? $# : 2))
-sizes=("$@")
-if [ ${#sizes[@]} = 0 ]; then
-    sizes=(3x3 3x4 3x5 3x6 4x4 4x5 4x6 5x5 5x6)
-fi
+asked=("${@:-default}")
+usual=(3x3 3x4 3x5 3x6 4x4 4x5 4x6 5x5 5x6)
+small=()
+for ((rows = 1; rows <= 5; rows++)); do
+    for ((cols = rows > 1 ? rows : 2; rows * cols <= 25; cols++)); do
+        small+=("${rows}x$cols")
+    done
+    case $rows in
+        2) small+=(2x13 2x14 2x15) ;;
+        3) small+=(3x9 3x10) ;;
+        4) small+=(4x7) ;;
+        5) small+=(5x6) ;;
+    esac
+done
 script_dir=$(dirname "$0")
 # shellcheck source=scripts/tables.sh
 . "$script_dir/tables.sh"
@@ -42,12 +55,23 @@ corners() { # size
     fi
 }
 
+boards_of() { # TABLE
+    local size
+    for size in "${asked[@]}"; do
+        case $size/$1 in
+            default/integer*) echo "${small[@]}" ;;
+            default/*) echo "${usual[@]}" ;;
+            *) echo "$size" ;;
+        esac
+    done
+}
+
 # Run `papamu COMMAND SIZE OPTIONS` for each board; the answers are parts of the table `name`.
 add() { # name, command, options...
     local name=$1 command=$2 size corner part
     shift 2
     mkdir -p "$scratch/$name"
-    for size in "${sizes[@]}"; do
+    for size in $(boards_of "$name"); do
         for corner in $(corners "$size"); do
             echo "$name: $size, top-left cell $corner" >&2
             part=$scratch/$name/$(printf '%03d' "$(find "$scratch/$name" -name '*.csv' | wc -l)").csv
