@@ -13,6 +13,7 @@
 #
 #   make results solves every board from 4x4 to 6x6: data/openings.csv, a figure, a table
 #   make experiments SIZE=small|default|full, make figures, make tables: self-play (scripts/results.mk)
+#   make paper   typesets the paper, BUILD/paper/papamu.pdf, after computing its results; QUICK=1: from data/ as it is
 #   make endgames solves Italian draughts: data/draughts_endgames.csv, data/draughts_first_moves.csv
 #   make values  values all positions of boards of up to 25 cells: data/values_*.csv, data/opening_values.csv
 #   make atlas   solves every board of up to 36 cells: data/atlas.csv, data/atlas_openings.csv (ten minutes)

@@ -4,13 +4,15 @@
 #   make figures                               draw DATA/*.pdf and *.png from DATA/*.csv
 #   make tables                                write DATA/tables/*.tex and *.md from DATA/*.csv
 #   make atlas CELLS=36                        solve every board of up to CELLS cells: DATA/atlas*.csv
+#   make paper SIZE=small|default|full         compute all results anew in BUILD/paper/data and typeset BUILD/paper/papamu.pdf
+#   make paper QUICK=1                         typeset it from DATA as it is (ten seconds)
 #
 # SPDX-License-Identifier: MIT
 SIZE ?= default
 DATA ?= data
 CELLS ?= 36
 
-.PHONY: experiments figures tables atlas
+.PHONY: experiments figures tables atlas paper
 experiments: all
 	+@scripts/experiments.sh $(SIZE) $(BUILD) $(DATA)
 	+@scripts/solved.sh $(SIZE) $(BUILD) $(DATA)
@@ -22,3 +24,5 @@ tables:
 	@scripts/tables.py $(DATA)
 # In one call, figures and tables wait for the data.
 figures tables: | $(filter experiments atlas,$(MAKECMDGOALS))
+paper: $(if $(QUICK),,all)
+	+@scripts/paper.sh $(if $(QUICK),QUICK,$(SIZE)) $(BUILD) $(DATA)

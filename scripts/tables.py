@@ -12,6 +12,7 @@ SPDX-License-Identifier: MIT
 import csv
 import math
 import pathlib
+import re
 import sys
 
 from value_tables import VALUE_TABLES
@@ -305,6 +306,82 @@ def sweep(rows):
     return header, body
 
 
+RULES = [("corner_centre", "corner-centre"), ("corner_rule", "corner"), ("centre", "centre"), ("near_centre", "near-centre"), ("any", "any")]
+
+
+@table("atlas")
+def winners(rows):
+    """Openings, and who wins the whole game under each opening rule (- where a rule leaves Black nothing to remove)."""
+    header = ["board|", "corner|", "openings", "Black wins"] + [name + "|" for _, name in RULES]
+    body = [
+        [board(r), r["corner"], count(r["openings"]), count(r["openings_black"])] + [r[rule].capitalize() or "-" for rule, _ in RULES]
+        for r in rows
+        if int(r["rows"]) >= 4
+    ]
+    return header, body
+
+
+@table("atlas")
+def digests(rows):
+    """Digests of the databases of outcomes; the corner colour does not change them."""
+    body = [[board(r), r["digest"]] for r in rows if int(r["rows"]) >= 3 and r["corner"] == "black"]
+    return ["board|", "digest|"], body
+
+
+@table("plans")
+def plans(rows):
+    """What a sweep needs, by `papamu plan`: pairs of position and mover, those computed, also as a multiple of 6x6."""
+    least = next(int(r["pairs_computed"]) for r in rows if board(r) == "6x6")
+    header = ["board|", "pairs", "computed", "of 6x6", "memory"]
+    body = [
+        [
+            board(r),
+            power_of_ten(math.log10(int(r["pairs"]))),
+            power_of_ten(math.log10(int(r["pairs_computed"]))),
+            f"{int(r['pairs_computed']) / least:,.{0 if int(r['pairs_computed']) > 10 * least else 2}f}",
+            size_of(int(r["memory_bytes"])),
+        ]
+        for r in rows
+    ]
+    return header, body
+
+
+def size_of(n):
+    """Bytes for people."""
+    units = ["bytes", "KiB", "MiB", "GiB", "TiB", "PiB"]
+    power = max(0, min(len(units) - 1, (n.bit_length() - 1) // 10))
+    return f"{n / 1024**power:.{0 if power == 0 or n >= 100 * 1024**power else 1}f} {units[power]}"
+
+
+@table("comparison")
+def comparison(rows):
+    """The student project's outcome classes, black corner / white corner: S second player, B Black, W White; refuted ones in brackets."""
+    cells = {}
+    for r in rows:
+        if r["source"] == "Maastricht":
+            ours, theirs = r["ours"][0].upper(), r["claim"][0].upper()
+            doubt = "?" if r["doubtful"] == "yes" else ""
+            text = ours if ours == theirs else f"{ours}[{theirs}{doubt}]"
+            cells.setdefault((int(r["rows"]), int(r["cols"])), []).append(text)
+    columns = sorted({c for _, c in cells})
+    body = [[f"{r} rows"] + ["/".join(cells.get((r, c), ["open"])) for c in columns] for r in sorted({r for r, _ in cells})]
+    return ["columns|"] + [f"{c}|" for c in columns], body
+
+
+@table("draughts_endgames")
+def draughts(rows):
+    """Italian draughts: all positions of a number of pieces."""
+    sums = {}
+    for r in rows:
+        n = sum(int(r[c]) for c in ("mover_men", "mover_kings", "other_men", "other_kings"))
+        total = sums.setdefault((board(r), n), [0, 0, 0, 0, 0])
+        for i, name in enumerate(("positions", "won", "lost", "drawn")):
+            total[i] += int(r[name])
+        total[4] = max(total[4], int(r["longest_win"] or 0))
+    body = [[name, str(n)] + [count(x) for x in t[:4]] + [str(t[4] or "-")] for (name, n), t in sorted(sums.items())]
+    return ["board|", "pieces", "positions", "won", "lost", "drawn", "longest win"], body
+
+
 # ---- the two forms ----------------------------------------------------------------------------------
 
 
@@ -312,13 +389,16 @@ def latex_cell(text):
     """Texts as TeX wants them; 1.2e34 as a power of ten; what has a form of its own, so."""
     if hasattr(text, "latex"):
         return text.latex
+    if text == "-":
+        return "--"
+    if len(text) == 32 and set(text) <= set("0123456789abcdef"):
+        return rf"\texttt{{{text}}}"
     mantissa, e, exponent = text.partition("e")
     if e and exponent.isdigit() and mantissa.replace(".", "").isdigit():
         return rf"${mantissa}\cdot 10^{{{exponent}}}$"
     for plain, tex in (("\\", r"\textbackslash{}"), ("%", r"\%"), ("&", r"\&"), ("_", r"\_"), ("#", r"\#"), ("±", r"$\pm$"), (",", "{,}")):
         text = text.replace(plain, tex)
-    is_size = text.replace("x", "").isdigit() and text.count("x") == 1
-    return "$" + text.replace("x", r"\times ") + "$" if is_size else text
+    return re.sub(r"\b([0-9]+)x([0-9]+)\b", r"$\1\\times \2$", text)
 
 
 def to_latex(header, body):
@@ -336,10 +416,14 @@ def to_markdown(header, body):
     return "\n".join(lines) + "\n"
 
 
+def all_tables():
+    return TABLES + [(function.__name__, needs, function) for needs, function in VALUE_TABLES]
+
+
 def main():
     data = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else "data")
     out = data / "tables"
-    for name, needs, function in TABLES + [(function.__name__, needs, function) for needs, function in VALUE_TABLES]:
+    for name, needs, function in all_tables():
         paths = [data / f"{need}.csv" for need in needs]
         missing = [str(path) for path in paths if not path.is_file()]
         if missing:

@@ -1,0 +1,105 @@
+#!/usr/bin/env python3
+"""Does every number of the paper come from data/? Needs no LaTeX.
+
+    scripts/check_paper.py [DATA] [TEX]       defaults: data, paper/papamu.tex
+
+The rule. In the text, comments aside, no digit is typed but
+
+    * in the argument of \\val and \\fact, of \\cite, \\label, \\ref and their kin, of \\input and \\includegraphics, of \\url;
+    * in \\board{4x5} (a size, also 1xn), \\cell{d5} (a cell) and \\keys{papamu solve 6x6} (what one types; not a number alone);
+    * in the NAMES below, of things that have a digit in their name;
+    * 0, 1 and 2 by themselves in a formula: definitions, bounds and proofs need no more;
+
+and no number above ten is spelled out. Every \\val and \\fact is resolved by scripts/paper_numbers.py, every \\input names a table
+that scripts/tables.py makes of DATA, every picture is drawn by a script of its name. Before \\begin{document} stand macros and
+settings; numbers are looked for in the title and the macros' texts alike, save in NOT_TEXT.
+
+SPDX-License-Identifier: MIT
+"""
+
+import pathlib
+import re
+import sys
+
+sys.dont_write_bytecode = True
+import paper_numbers  # noqa: E402
+import tables  # noqa: E402
+
+NAMES = ("C11", "XXH3", "AVX2", "AVX-512", "Python 3", "x86-64", "CGSuite 1.x", "CGSuite 2.x")
+
+FREE = (r"val|fact|cite[a-z]*|label|ref|cref|Cref|input|includegraphics|url|bibliography|bibliographystyle|documentclass|usepackage|begin|end")
+NOT_TEXT = re.compile(r"^\\(geometry|setlength|setcounter|renewcommand|hypersetup|captionsetup|newcommand\{\\(val|fact|board|cell|keys|tight)\}|def\\boardsize|pdfsuppressptexinfo)")
+
+ABOVE_TEN = re.compile(
+    r"\b(eleven|twelve|(thir|four|fif|six|seven|eigh|nine)teen|(twen|thir|for|fif|six|seven|eigh|nine)ty|hundred|thousand|million|billion|dozen)s?\b", re.I
+)
+
+SHAPES = {
+    "board": re.compile(r"([0-9]+|[mn])x([0-9]+|[mn])"),
+    "cell": re.compile(r"[a-z][0-9]{1,2}"),
+    "keys": re.compile(r"(?![-0-9.,\s]*$).*"),
+}
+
+
+def problems_of_shapes(tex):
+    return [f"\\{macro}{{{text}}} is no {macro}" for macro, shape in SHAPES.items() for text in paper_numbers.used(tex, macro) if not shape.fullmatch(text)]
+
+
+def blank(match):
+    """A match as spaces, its line breaks kept, so that line numbers stay."""
+    return re.sub(r"[^\n]", " ", match.group(0))
+
+
+def formula(match):
+    """A formula without the digits that it may have."""
+    return re.sub(r"(?<![0-9.}])[012](?![0-9.]|\{,)", " ", match.group(0))
+
+
+def digits_typed(tex):
+    """The lines of what is left when all that may have digits is taken out."""
+    tex = "\n".join("" if NOT_TEXT.match(line) else line for line in tex.split("\n"))
+    tex = re.sub(r"\\begin\{(align\*?)\}.*?\\end\{\1\}", formula, tex, flags=re.S)
+    tex = re.sub(r"\\(" + "|".join(SHAPES) + r")\{[^{}]*\}", blank, tex)
+    tex = re.sub(r"\\(" + FREE + r")\*?(\[[^\]]*\])*(\{[^{}]*\})+", blank, tex)
+    tex = re.sub(r"\\(vspace|hspace|\\)\*?(\[[^\]]*\]|\{[^{}]*\})", blank, tex)
+    for name in NAMES:
+        tex = tex.replace(name, " " * len(name))
+    tex = re.sub(r"\\\[.*?\\\]|\$[^$]*\$", formula, tex, flags=re.S)
+    return [(i, line.strip()) for i, line in enumerate(tex.split("\n"), 1) if re.search(r"[0-9]", line)]
+
+
+def problems_of_numbers(tex):
+    found = [f"line {i}: a number without a source in data/: {line}" for i, line in digits_typed(tex)]
+    for i, line in enumerate(tex.split("\n"), 1):
+        text = re.sub(r"\\(val|fact|cite[a-z]*|label|cref|ref)\{[^{}]*\}", blank, line)
+        found += [f'line {i}: "{m.group(0)}" is a number without a source in data/' for m in ABOVE_TEN.finditer(text)]
+    return found
+
+
+def problems_of_files(tex, folder):
+    made = {name for name, _, _ in tables.all_tables()}
+    found = []
+    for path in paper_numbers.used(tex, "input"):
+        name = pathlib.PurePath(path).name
+        if name != "numbers" and (name not in made or not (folder / "tables" / f"{name}.tex").is_file()):
+            found.append(f"\\input{{{path}}}: no table of scripts/tables.py, or not in {folder}/tables")
+    for path in re.findall(r"\\includegraphics(?:\[[^\]]*\])?\{([^}]*)\}", tex):
+        if not (pathlib.Path(__file__).parent / f"{path}.gp").is_file():
+            found.append(f"\\includegraphics{{{path}}}: there is no scripts/{path}.gp")
+    return found
+
+
+def check(folder, tex):
+    _, problems = paper_numbers.resolve(paper_numbers.Data(folder), tex)
+    return problems + problems_of_shapes(tex) + problems_of_numbers(tex) + problems_of_files(tex, pathlib.Path(folder))
+
+
+def main():
+    folder, path = (sys.argv[1:] + ["data", "paper/papamu.tex"][len(sys.argv) - 1 :])[:2]
+    problems = check(folder, paper_numbers.read_tex(path))
+    if problems:
+        sys.exit("\n".join(f"check_paper.py: {problem}" for problem in problems))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,101 @@
+#!/usr/bin/env python3
+"""Compare what others have published about who wins with the sweep.
+
+    scripts/compare.py [BUILD] [DATA]        defaults: build, data
+
+Reads DATA/published.csv, answers each row with BUILD/papamu, and writes DATA/comparison.csv: the same rows with our answer and
+whether the claim is confirmed or refuted. Our answers are
+
+    class   who wins the position with these two holes, with Black and with White to move: black, white, first or second
+    winner  who wins after these two removals, Black to jump
+    plies   won or lost for Black, who begins, and the plies of the whole game under corner-centre, removals counted
+
+A file whose rows would stay the same is left alone, provenance and all.
+
+SPDX-License-Identifier: MIT
+"""
+
+import csv
+import io
+import json
+import pathlib
+import subprocess
+import sys
+
+
+def run(program, *words):
+    done = subprocess.run([program, *words, "--format", "json"], capture_output=True, text=True)
+    if done.returncode:
+        sys.exit(f"compare.py: {' '.join(words)}: {done.stderr.strip()}")
+    return json.loads(done.stdout)
+
+
+def read(path):
+    with open(path, newline="", encoding="utf-8") as file:
+        return list(csv.DictReader(line for line in file if not line.startswith("#")))
+
+
+def diagram(rows, cols, corner, holes):
+    """The full board without the stones on the holes, as papamu writes positions."""
+    lines = []
+    for rank in range(rows, 0, -1):
+        line = ""
+        for col in range(cols):
+            is_black = (rows - rank + col) % 2 == (corner == "white")
+            line += "1" if f"{chr(97 + col)}{rank}" in holes else "b" if is_black else "w"
+        lines.append(line.replace("11", "2"))
+    return "/".join(lines)
+
+
+def winner(program, size, corner, stones, mover):
+    return run(program, "solve", size, "--corner", corner, "--position", f"{stones} {mover}")["positions"][0]["winner"]
+
+
+def outcome_class(program, size, corner, stones):
+    winners = [winner(program, size, corner, stones, mover) for mover in "bw"]
+    names = {"black black": "black", "white white": "white", "black white": "first", "white black": "second"}
+    return names[" ".join(winners)]
+
+
+def plies(program, size, corner):
+    """Whoever wins hurries and the other delays: Black chooses a removal, White answers, then the sweep says how long."""
+    after = {}
+    for o in run(program, "solve", size, "--corner", corner, "--opening", "corner-centre", "--values", "remoteness")["openings"]:
+        after.setdefault(o["black_removes"], []).append((o["winner"], o["remoteness"]))
+    won = [max(n for _, n in answers) for answers in after.values() if all(w == "black" for w, _ in answers)]
+    if won:
+        return f"won {min(won) + 2}"
+    return f"lost {max(min(n for w, n in answers if w == 'white') for answers in after.values()) + 2}"
+
+
+def answer(program, row):
+    size = f"{row['rows']}x{row['cols']}"
+    if row["kind"] == "plies":
+        return plies(program, size, row["corner"])
+    stones = diagram(int(row["rows"]), int(row["cols"]), row["corner"], (row["black_removes"], row["white_removes"]))
+    if row["kind"] == "class":
+        return outcome_class(program, size, row["corner"], stones)
+    return winner(program, size, row["corner"], stones, "b")
+
+
+def main():
+    build, data = (sys.argv[1:] + ["build", "data"][len(sys.argv) - 1 :])[:2]
+    program = str(pathlib.Path(build) / "papamu")
+    rows = read(pathlib.Path(data) / "published.csv")
+    text = io.StringIO()
+    out = csv.DictWriter(text, list(rows[0]) + ["ours", "verdict"], lineterminator="\n")
+    out.writeheader()
+    for row in rows:
+        ours = answer(program, row)
+        out.writerow({**row, "ours": ours, "verdict": "confirmed" if ours == row["claim"] else "refuted"})
+    path = pathlib.Path(data) / "comparison.csv"
+    if path.is_file() and "".join(line for line in open(path, encoding="utf-8") if not line.startswith("#")) == text.getvalue():
+        print(f"the rows agree with {path}, which stays as it is")
+        return
+    version, git = subprocess.run([program, "--version"], capture_output=True, text=True, check=True).stdout.split("\n")[0].split(" (")
+    path.write_text(f"# {version}\n# git: {git.rstrip(')')}\n# command: scripts/compare.py\n{text.getvalue()}", encoding="utf-8")
+    print(f"wrote {path}")
+
+
+if __name__ == "__main__":
+    main()

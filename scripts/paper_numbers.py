@@ -1,0 +1,390 @@
+#!/usr/bin/env python3
+"""Give the paper its numbers: every \\val{KEY} and \\fact{NAME} of paper/papamu.tex, from data/.
+
+    scripts/paper_numbers.py [DATA] [TEX] [OUT]       defaults: data, paper/papamu.tex, build/paper/numbers.tex
+
+A key is FILE/ROW/COLUMN or FILE/ROW/COLUMN/FORMAT: the cell of DATA/FILE.csv in the row that KEYS below names by ROW (a board is
+4x5, or 5x5-black where the corner colour counts), written as FORMATS below says. Other keys are those of DERIVED: figures that
+take more than one cell. A fact is a sentence of the paper in words, tested by a condition on the data; it prints nothing. An
+unknown key or a condition that is false is an error; with --draft it is named and the number printed as ??.
+
+SPDX-License-Identifier: MIT
+"""
+
+import csv
+import math
+import pathlib
+import re
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+
+
+def read(path):
+    with open(path, newline="", encoding="utf-8") as file:
+        return list(csv.DictReader(line for line in file if not line.startswith("#")))
+
+
+# ---- rows ------------------------------------------------------------------------------------------
+
+
+def size(r):
+    return f"{r['rows']}x{r['cols']}"
+
+
+def sided(r):
+    """A board, with its corner colour if that makes another game of it."""
+    is_odd = int(r["rows"]) % 2 == 1 and int(r["cols"]) % 2 == 1
+    return f"{size(r)}-{r['corner']}" if is_odd else size(r)
+
+
+def of_game(r, usual_board=None):
+    """What stands before the key of a row that is not about Konane, or on another board than usual."""
+    rules = "" if r["rules"] == "konane" else r["rules"] + "-"
+    return rules + ("" if usual_board in (None, r["board"]) else r["board"] + "-")
+
+
+KEYS = {
+    "atlas": sided,
+    "sweep": size,
+    "plans": size,
+    "boards": lambda r: of_game(r) + r["board"],
+    "selfplay": lambda r: of_game(r, "8x8") + r["black"],
+    "pairs": lambda r: of_game(r, "8x8") + f"{r['agent']}-{r['opponent']}",
+    "selfplay_openings": lambda r: of_game(r, "8x8") + r["opening"].replace(" ", "-"),
+    "external": lambda r: r["source"].split(" ")[0],
+    "programs": lambda r: r["key"],
+    "reachable": lambda r: f"{sided(r)}-{r['opening']}",
+    "random_exact": lambda r: f"{size(r)}-{r['statistic']}",
+}
+
+
+# ---- how a cell is written -------------------------------------------------------------------------
+
+
+def grouped(text):
+    """Digits before the point in groups of three, as TeX wants commas."""
+    return f"{int(text):,}".replace(",", "{,}")
+
+
+def scientific(value):
+    mantissa, exponent = f"{value:.1e}".split("e")
+    return rf"\ensuremath{{{mantissa}\cdot 10^{{{int(exponent)}}}}}"
+
+
+def in_binary_units(n):
+    for unit, shift in (("PiB", 50), ("TiB", 40), ("GiB", 30), ("MiB", 20), ("KiB", 10)):
+        if n >= 1 << shift:
+            value = n / (1 << shift)
+            return f"{value:.{0 if value >= 100 else 1}f}~{unit}"
+    return f"{n:.0f}~bytes"
+
+
+FORMATS = {
+    "": lambda t: grouped(t) if re.fullmatch(r"-?[0-9]+", t) else t,
+    "sci": lambda t: scientific(float(t)),
+    "bytes": lambda t: in_binary_units(int(t)),
+    **{f"f{d}": (lambda d: lambda t: f"{float(t):.{d}f}")(d) for d in range(7)},
+    **{f"pc{d}": (lambda d: lambda t: f"{100 * float(t):.{d}f}")(d) for d in range(7)},
+}
+
+
+# ---- figures from several cells ----------------------------------------------------------------------
+
+
+def board_key(key):
+    """4x5 or 5x5-black, as sizes and the corner colour."""
+    name, _, corner = key.partition("-")
+    return name.split("x") + [corner or "black"]
+
+
+class Data:
+    """The files of a folder, each read once."""
+
+    def __init__(self, folder):
+        self.folder = pathlib.Path(folder)
+        self.files = {}
+
+    def __getitem__(self, name):
+        if name not in self.files:
+            path = self.folder / f"{name}.csv"
+            if not path.is_file():
+                raise KeyError(f"{path} is not there")
+            self.files[name] = read(path)
+        return self.files[name]
+
+    def of_board(self, name, key):
+        rows, cols, corner = board_key(key)
+        return [r for r in self[name] if (r["rows"], r["cols"]) == (rows, cols) and r.get("corner", corner) == corner]
+
+
+def not_integer(d, key):
+    return str(sum(not r["value"] for r in d.of_board("integers", key)))
+
+
+def integer_share(d, key):
+    rows = d.of_board("integer_counts", key)
+    whole = sum(int(r["positions"]) for r in rows if r["value"])
+    return f"{100 * whole / sum(int(r['positions']) for r in rows):.1f}"
+
+
+def class_share(d, key, column):
+    (r,) = d.of_board("atlas", key)
+    return f"{100 * int(r[column]) / sum(int(r[c]) for c in ('next_player', 'previous_player', 'black', 'white')):.1f}"
+
+
+def times_as_many(d, key, than):
+    (large,), (small,) = d.of_board("plans", key), d.of_board("plans", than)
+    return f"{int(large['pairs_computed']) / int(small['pairs_computed']):,.0f}".replace(",", "{,}")
+
+
+def rate(d, key):
+    (r,) = d.of_board("sweep", key)
+    return scientific(int(r["pairs"]) / float(r["seconds"]))
+
+
+def half_width(d, file, row, column):
+    (r,) = [r for r in d[file] if KEYS[file](r) == row]
+    return f"{50 * (float(r[column + '_high']) - float(r[column + '_low'])):.2f}"
+
+
+def verdicts(d, source, verdict, doubtful="no yes"):
+    return sum(r["source"] == source and r["verdict"] == verdict and r["doubtful"] in doubtful.split() for r in d["comparison"])
+
+
+def endgames(d, key, pieces, column):
+    kinds = ("mover_men", "mover_kings", "other_men", "other_kings")
+    rows = [r for r in d.of_board("draughts_endgames", key) if sum(int(r[k]) for k in kinds) == int(pieces)]
+    if column == "longest_win":
+        return str(max(int(r[column] or 0) for r in rows))
+    return grouped(str(sum(int(r[column]) for r in rows)))
+
+
+def most_pieces(d, key):
+    kinds = ("mover_men", "mover_kings", "other_men", "other_kings")
+    return str(max(sum(int(r[k]) for k in kinds) for r in d.of_board("draughts_endgames", key)))
+
+
+def remoteness_of(d, key):
+    """The greatest remoteness of any position."""
+    return str(max(int(r["remoteness"]) for r in d.of_board("remoteness_longest", key)))
+
+
+def wilson_width(d, source):
+    (r,) = [r for r in d["external"] if KEYS["external"](r) == source]
+    won, n = int(r["black_wins"]), int(r["black_wins"]) + int(r["white_wins"])
+    z, p = 1.959963984540054, won / n
+    half = z * (p * (1 - p) / n + z * z / (4 * n * n)) ** 0.5 / (1 + z * z / n)
+    return f"{100 * half:.2f}"
+
+
+def white_share(d, source):
+    (r,) = [r for r in d["external"] if KEYS["external"](r) == source]
+    return f"{100 * int(r['white_wins']) / (int(r['black_wins']) + int(r['white_wins'])):.1f}"
+
+
+def confidence(d):
+    """The level of the intervals, from one that is the mean and z standard errors on either side."""
+    r = next(r for r in d["selfplay"] if KEYS["selfplay"](r) == "random")
+    z = (float(r["jumps_high"]) - float(r["jumps_low"])) / 2 / float(r["jumps_sd"]) * math.sqrt(int(r["games"]))
+    return f"{100 * math.erf(z / math.sqrt(2)):.0f}"
+
+
+def version(d):
+    """Of the program, as its header has it."""
+    del d
+    return re.search(r'#define PM_VERSION "(.*)"', (ROOT / "src/papamu.h").read_text(encoding="utf-8")).group(1)
+
+
+def commit(d):
+    del d
+    words = ["git", "-C", str(ROOT), "describe", "--always", "--dirty", "--abbrev=12"]
+    try:
+        return subprocess.run(words, capture_output=True, text=True, check=True).stdout.strip()
+    except (OSError, subprocess.CalledProcessError):
+        return "unknown"
+
+
+DERIVED = {
+    "version": version,
+    "commit": commit,
+    "confidence": confidence,
+    "digest-bits": lambda d: str(4 * len(d["atlas"][0]["digest"])),
+    "openings-not-integer": not_integer,
+    "integer-share": integer_share,
+    "class-share": class_share,
+    "pairs-ratio": times_as_many,
+    "rate": rate,
+    "half-width": half_width,
+    "confirmed": lambda d, source: str(verdicts(d, source, "confirmed")),
+    "refuted": lambda d, source: str(verdicts(d, source, "refuted")),
+    "refuted-without-doubt": lambda d, source: str(verdicts(d, source, "refuted", "no")),
+    "endgames": endgames,
+    "most-pieces": most_pieces,
+    "greatest-remoteness": remoteness_of,
+    "people-half-width": wilson_width,
+    "people-white-share": white_share,
+    "games-in-atlas": lambda d: str(len(d["atlas"])),
+    "boards-in-atlas": lambda d: str(len({size(r) for r in d["atlas"]})),
+    "openings-in-atlas": lambda d: grouped(str(len(d["atlas_openings"]))),
+    "largest-in-atlas": lambda d: str(max(int(r["rows"]) * int(r["cols"]) for r in d["atlas"])),
+    "patterns": lambda d: str(len(d["families"])),
+    "families": lambda d: str(len({r["family"] for r in d["families"]})),
+}
+
+
+# ---- what the text says in words -------------------------------------------------------------------
+
+
+def won_by_black(d, rule):
+    return {sided(r) for r in d["atlas"] if r[rule] == "black"}
+
+
+def wins_after(d, key, black, white):
+    (r,) = [r for r in d.of_board("atlas_openings", key) if (r["black_removes"], r["white_removes"]) == (black, white)]
+    return r["winner"]
+
+
+def linear_pattern(d):
+    """Of 1 x n under the rule `any` Black wins exactly n = 4k + 1 with black corners."""
+    return {k for k in won_by_black(d, "any") if k.startswith("1x")} == {f"1x{n}-black" for n in range(5, 37, 4)}
+
+
+def rules_agree(d, least_rows):
+    rules = ("corner_centre", "corner_rule", "centre", "near_centre", "any")
+    return all(len({r[c] for c in rules if r[c]}) == 1 for r in d["atlas"] if int(r["rows"]) >= least_rows)
+
+
+def shares_fall(d, first, last):
+    """Integers among all sets of stones, from smaller to larger boards."""
+    return float(integer_share(d, first)) > float(integer_share(d, last))
+
+
+def no_integer_boards(d):
+    """Boards with an opening that is no integer, by cells."""
+    return sorted({(int(r["rows"]) * int(r["cols"]), size(r)) for r in d["integers"] if not r["value"]})
+
+
+def black_share(d, agent):
+    (r,) = [r for r in d["selfplay"] if KEYS["selfplay"](r) == agent]
+    return float(r["black_share_low"]), float(r["black_share_high"])
+
+
+def beats(d, agent, opponent):
+    (r,) = [r for r in d["pairs"] if KEYS["pairs"](r) == f"{agent}-{opponent}"]
+    return float(r["share_low"]) > 0.5
+
+
+def centre_above_corner(d):
+    corner = [float(r["black_share_high"]) for r in d["selfplay_openings"] if r["opening"][0] in "ah"]
+    centre = [float(r["black_share_low"]) for r in d["selfplay_openings"] if r["opening"][0] in "de"]
+    return max(corner) < min(centre)
+
+
+FACTS = {
+    "black wins only 1 x (4k+1), 5x5 and 5x7 with black corners": lambda d: linear_pattern(d)
+    and won_by_black(d, "any") - {k for k in won_by_black(d, "any") if k.startswith("1x")} == {"5x5-black", "5x7-black"},
+    "from two rows on the rule does not matter": lambda d: rules_agree(d, 2),
+    "on one row the rule matters": lambda d: not rules_agree(d, 1),
+    "black wins some opening of every board from 4x4": lambda d: all(
+        int(r["openings_black"]) > 0 for r in d["atlas"] if int(r["rows"]) >= 4
+    ),
+    "3x8 is the smallest board with an opening that is no integer": lambda d: no_integer_boards(d)[:1] == [(24, "3x8")]
+    and no_integer_boards(d)[1][0] > 24,
+    "all openings of one and two rows are integers": lambda d: all(r["value"] for r in d["integers"] if int(r["rows"]) <= 2),
+    "integers become rarer": lambda d: shares_fall(d, "4x4", "5x6") and shares_fall(d, "5x6", "6x6"),
+    "openings are within 2": lambda d: all(-2 <= int(r["lower"]) and int(r["upper"]) <= 2 for r in d["integers"] if int(r["rows"]) >= 4),
+    "Norvig confirmed": lambda d: verdicts(d, "Norvig", "refuted") == 0 and verdicts(d, "Norvig", "confirmed") == 6,
+    "GamesmanClassic confirmed": lambda d: verdicts(d, "GamesmanClassic", "refuted") == 0 and verdicts(d, "GamesmanClassic", "confirmed") == 3,
+    "all refuted are second-player wins": lambda d: all(r["ours"] == "second" for r in d["comparison"] if r["verdict"] == "refuted"),
+    "refuted without doubt are 5x6 and 6x6": lambda d: {size(r) for r in d["comparison"] if r["verdict"] == "refuted" and r["doubtful"] == "no"}
+    == {"5x6", "6x6"},
+    "refuted with doubt are 4x7 and 5x3": lambda d: {size(r) for r in d["comparison"] if r["verdict"] == "refuted" and r["doubtful"] == "yes"}
+    == {"4x7", "5x3"},
+    "corner colour does not change digests": lambda d: all(
+        len({r["digest"] for r in d["atlas"] if size(r) == name}) == 1 for name in {size(r) for r in d["atlas"]}
+    ),
+    "random play favours White on 8x8": lambda d: black_share(d, "random")[1] < 0.5,
+    "corner openings favour White more": centre_above_corner,
+    "ab:6 > ab:4 > ab:2 > greedy > random": lambda d: all(
+        beats(d, a, b) for a, b in (("ab:6", "ab:4"), ("ab:4", "ab:2"), ("ab:2", "greedy"), ("greedy", "random"))
+    ),
+    "people's games favour White": lambda d: all(int(r["white_wins"]) > int(r["black_wins"]) for r in d["external"]),
+    "draughts starts drawn": lambda d: all(r["winner"] == "draw" for r in d["draughts_first_moves"] if not r["move"]),
+}
+
+
+# ---- keys of the text --------------------------------------------------------------------------------
+
+
+def look_up(d, key):
+    """The text of a key, or a KeyError that says what is wrong with it."""
+    first, *rest = key.split("/")
+    if first in DERIVED:
+        try:
+            return DERIVED[first](d, *rest)
+        except (TypeError, ValueError) as error:
+            raise KeyError(f"{key}: {error}") from error
+    if first not in KEYS or len(rest) not in (2, 3):
+        raise KeyError(f"{key}: neither FILE/ROW/COLUMN[/FORMAT] nor a derived figure")
+    found = [r for r in d[first] if KEYS[first](r) == rest[0]]
+    if len(found) != 1:
+        raise KeyError(f"{key}: {len(found)} rows of {first}.csv are {rest[0]}")
+    if rest[1] not in found[0]:
+        raise KeyError(f"{key}: {first}.csv has no column {rest[1]}")
+    form = rest[2] if len(rest) == 3 else ""
+    if form not in FORMATS:
+        raise KeyError(f"{key}: there is no format {form}")
+    return FORMATS[form](found[0][rest[1]])
+
+
+def read_tex(path):
+    """The text of the paper, without comments."""
+    return re.sub(r"(?<!\\)%.*", "", pathlib.Path(path).read_text(encoding="utf-8"))
+
+
+def used(tex, macro):
+    return sorted(set(re.findall(rf"\\{macro}\{{([^}}]*)\}}", tex)))
+
+
+def problems_of_fact(d, name):
+    if name not in FACTS:
+        return ["unknown"]
+    try:
+        return [] if FACTS[name](d) else [f"not true of {d.folder}"]
+    except (KeyError, ValueError) as error:
+        return [f"cannot be told from {d.folder}: {error.args[0]}"]
+
+
+def resolve(d, tex):
+    """Every key with its text, and what is wrong with the others."""
+    values, problems = {}, []
+    for key in used(tex, "val"):
+        try:
+            values[key] = look_up(d, key)
+        except KeyError as error:
+            problems.append(f"\\val{{{error.args[0]}}}")
+    problems += [f"\\fact{{{name}}}: {problem}" for name in used(tex, "fact") for problem in problems_of_fact(d, name)]
+    problems += [f"the fact \"{name}\" is not used" for name in FACTS if name not in used(tex, "fact")]
+    return values, problems
+
+
+def main():
+    words = [word for word in sys.argv[1:] if word != "--draft"]
+    folder, tex, out = (words + ["data", "paper/papamu.tex", "build/paper/numbers.tex"][len(words) :])[:3]
+    text = read_tex(tex)
+    values, problems = resolve(Data(folder), text)
+    for problem in problems:
+        print(f"paper_numbers.py: {problem}", file=sys.stderr)
+    if problems and "--draft" not in sys.argv:
+        sys.exit(1)
+    values = {key: values.get(key, "??") for key in used(text, "val")}
+    out = pathlib.Path(out)
+    out.parent.mkdir(parents=True, exist_ok=True)
+    lines = [f"\\expandafter\\def\\csname val@{key}\\endcsname{{{text}}}\n" for key, text in values.items()]
+    out.write_text("% Written by scripts/paper_numbers.py.\n" + "".join(lines), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
