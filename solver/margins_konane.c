@@ -54,12 +54,16 @@ static void answer_queries(const margin_job *job)
     }
 }
 
-/* The greatest integer not above a game, given its spare moves and those of its negative. */
+/* The greatest integer not above a game, given its spare moves and those of its negative. Black who begins needs at
+ * most one spare move more than when White begins, so a number of his that is clipped is exact where White's is not. */
 static bool lower_bound(const uint8_t spare[2], const uint8_t negative[2], int *bound)
 {
-    const int magnitude = spare[PM_WHITE] > 0 ? spare[PM_WHITE] : negative[PM_BLACK] - 1;
-    *bound = spare[PM_WHITE] > 0 ? -magnitude : magnitude;
-    return magnitude <= MARGIN_MAX && negative[PM_BLACK] < SWEEP_MARGIN_MANY;
+    if (spare[PM_WHITE] > 0) {
+        *bound = -spare[PM_WHITE];
+        return spare[PM_WHITE] < SWEEP_MARGIN_MANY;
+    }
+    *bound = negative[PM_BLACK] - 1;
+    return negative[PM_WHITE] < SWEEP_MARGIN_MANY;
 }
 
 static void finish_query(margin_query *q)

@@ -174,6 +174,21 @@ static void test_openings_of_5x5_are_1(void **state)
     }
 }
 
+/* A solid line of 2n stones with a gap behind it is worth n (Ernst 1995): the greatest integer that is told apart from
+ * the next, seen from either side. */
+static void test_the_greatest_integer(void **state)
+{
+    (void)state;
+    for (pm_color corner = PM_BLACK; corner <= PM_WHITE; corner++) {
+        pm_board *board = new_board(1, 2 * MARGIN_MAX + 1, corner, "any");
+        margin_query query = {.occupied = bits_below(2 * MARGIN_MAX)};
+        solve(board, &query, 1, NULL);
+        assert_true(margin_is_integer(&query));
+        assert_int_equal(query.lower, corner == PM_BLACK ? MARGIN_MAX : -MARGIN_MAX);
+        pm_board_free(board);
+    }
+}
+
 static cgt_value integer(cgt_table *table, int n)
 {
     return cgt_number(table, dyadic_integer(n));
@@ -228,9 +243,8 @@ static void test_against_canonical_values(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_set_of_small_boards),
-        cmocka_unit_test(test_openings_are_integers),
-        cmocka_unit_test(test_openings_of_5x5_are_1),
+        cmocka_unit_test(test_every_set_of_small_boards), cmocka_unit_test(test_openings_are_integers),
+        cmocka_unit_test(test_openings_of_5x5_are_1),     cmocka_unit_test(test_the_greatest_integer),
         cmocka_unit_test(test_against_canonical_values),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
