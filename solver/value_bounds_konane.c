@@ -131,20 +131,23 @@ static bool is_at_most(searcher *s, set128 stones, int n)
     return !black_wins && !s->is_over;
 }
 
+/* Who wins; and what either half of the answer says of the bounds. */
 static void find_outcome(searcher *s, set128 stones, konane_bounds *bounds)
 {
-    const bool left = mover_wins(s, stones, 0, PM_BLACK), right = mover_wins(s, stones, 0, PM_WHITE);
-    bounds->has_outcome = !s->is_over;
-    bounds->outcome = left && right ? CGT_NEXT_PLAYER : left ? CGT_LEFT : right ? CGT_RIGHT : CGT_PREVIOUS_PLAYER;
-    if (!s->is_over && !right) {
-        bounds->lower = bounds->lower > 0 ? bounds->lower : 0;
-    }
+    const bool left = mover_wins(s, stones, 0, PM_BLACK);
     if (!s->is_over && !left) {
         bounds->upper = bounds->upper < 0 ? bounds->upper : 0;
     }
+    const bool right = mover_wins(s, stones, 0, PM_WHITE);
+    if (!s->is_over && !right) {
+        bounds->lower = bounds->lower > 0 ? bounds->lower : 0;
+    }
+    bounds->has_outcome = !s->is_over;
+    bounds->outcome = left && right ? CGT_NEXT_PLAYER : left ? CGT_LEFT : right ? CGT_RIGHT : CGT_PREVIOUS_PLAYER;
 }
 
-/* Raise a bound from n while more is known, or look for one below n; likewise from above. */
+/* Raise a bound from 0, one at a time, for as long as more is known; or look for one below 0, where nothing is known
+ * until the search answers. */
 static void find_lower(searcher *s, set128 stones, bool is_above_zero, konane_bounds *bounds)
 {
     int n = 0;
@@ -157,9 +160,12 @@ static void find_lower(searcher *s, set128 stones, bool is_above_zero, konane_bo
             n--;
         } while (n > bounds->lower && !s->is_over && !is_at_least(s, stones, n));
     }
-    bounds->lower = !s->is_over && n > bounds->lower ? n : bounds->lower;
+    if (is_above_zero || !s->is_over) {
+        bounds->lower = n > bounds->lower ? n : bounds->lower;
+    }
 }
 
+/* Likewise from above. */
 static void find_upper(searcher *s, set128 stones, bool is_below_zero, konane_bounds *bounds)
 {
     int n = 0;
@@ -172,7 +178,9 @@ static void find_upper(searcher *s, set128 stones, bool is_below_zero, konane_bo
             n++;
         } while (n < bounds->upper && !s->is_over && !is_at_most(s, stones, n));
     }
-    bounds->upper = !s->is_over && n < bounds->upper ? n : bounds->upper;
+    if (is_below_zero || !s->is_over) {
+        bounds->upper = n < bounds->upper ? n : bounds->upper;
+    }
 }
 
 static uint64_t memo_entries(size_t bytes)

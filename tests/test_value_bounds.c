@@ -78,6 +78,30 @@ static void bounds_hold_when_the_search_ends_early(void **state)
     }
 }
 
+/* A line of n pairs with a gap behind it is worth n. Before the search has got there, it has proven less. */
+static void what_is_proven_is_kept_when_the_search_ends(void **state)
+{
+    enum { PAIRS = 5 };
+    (void)state;
+    const konane_values_options options = options_with(1 << 18);
+    for (pm_color corner = PM_BLACK; corner <= PM_WHITE; corner++) {
+        const konane_stones stones = {1, 2 * PAIRS + 1, corner, (1 << 2 * PAIRS) - 1};
+        bool is_seen[PAIRS + 1] = {false};
+        konane_bounds bounds = {0};
+        for (uint64_t max_nodes = 0; !bounds.has_outcome || bounds.lower < bounds.upper; max_nodes++) {
+            assert_int_equal(konane_value_bounds(&stones, &options, max_nodes, &bounds, NULL), PM_OK);
+            const int proven = corner == PM_BLACK ? bounds.lower : -bounds.upper;
+            assert_true(proven <= PAIRS);
+            if (proven >= 0) {
+                is_seen[proven] = true;
+            }
+        }
+        for (int n = 0; n <= PAIRS; n++) {
+            assert_true(is_seen[n]);
+        }
+    }
+}
+
 static void work_can_be_stopped(void **state)
 {
     (void)state;
@@ -93,6 +117,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bounds_are_the_integers_around_the_value),
         cmocka_unit_test(bounds_hold_when_the_search_ends_early),
+        cmocka_unit_test(what_is_proven_is_kept_when_the_search_ends),
         cmocka_unit_test(work_can_be_stopped),
     };
     return cmocka_run_group_tests_name("bounds of values", tests, NULL, NULL);
