@@ -85,6 +85,17 @@ const char *outcome_name(cgt_outcome outcome)
     return names[outcome];
 }
 
+/* Whether the table of values still answers: nothing that was asked of it since it failed means anything. */
+static bool is_well(valuer *v)
+{
+    pm_error err = {0};
+    const pm_status status = cgt_table_status(konane_values_table(v->values), &err);
+    if (status != PM_OK) {
+        v->code = cli_fail(v->c, status, &err);
+    }
+    return status == PM_OK;
+}
+
 /* ---- values ---- */
 
 void valuer_begin_table(valuer *v)
@@ -163,7 +174,8 @@ static bool put_traits(valuer *v, cgt_value value)
     put_dyadic(v->c, cgt_right_stop(table, value));
     cli_put_count(v->c, cgt_birthday(table, value));
     cli_put_text(v->c, kind_name(table, value));
-    return put_game(v, cgt_atomic_weight(table, value));
+    const cgt_value weight = cgt_atomic_weight(table, value);
+    return is_well(v) && put_game(v, weight);
 }
 
 bool valuer_put_value(valuer *v, const char *text, cgt_value value)
@@ -294,7 +306,8 @@ static bool put_side(valuer *v, const char *text, const konane_stones *stones, c
     for (int i = 0; i < s->n; i++) {
         char move[KONANE_MAX_MOVE_TEXT];
         konane_move_format(stones->rows, s->moves[i].from, s->moves[i].to, move);
-        if (!put_move(v, text, s, move, s->after[i], fate_of(table, s, s->after[i], value))) {
+        const char *fate = fate_of(table, s, s->after[i], value);
+        if (!is_well(v) || !put_move(v, text, s, move, s->after[i], fate)) {
             return false;
         }
     }
