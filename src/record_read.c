@@ -1,6 +1,7 @@
 /* Reading and replaying game records: see record.h.
  *
- * A game ends with its result, before the next tag, at the end of the file, or, if it has no tags, at a blank line.
+ * A game ends with its result, before the next tag, at the end of the file, or, if it has no tags, at a blank line. A
+ * tag that comes again behind a blank line is the next one's: the game was of tags alone.
  * What was read too far, a tag, is kept for the next game. After an error the rest of the game is skipped.
  *
  * SPDX-License-Identifier: MIT
@@ -38,7 +39,7 @@ struct record_reader {
 typedef struct progress {
     bool is_set_up;   /* the board is there, moves may come */
     bool has_content; /* anything but blank lines was read */
-    bool has_result;
+    bool has_gap;     /* a blank line came behind the first tag */
     pm_status status; /* the first error, which err describes */
     pm_error *err;
 } progress;
@@ -253,7 +254,7 @@ static bool take(record_reader *reader, progress *p, record_token_kind token)
     record *r = &reader->record;
     switch (token) {
     case RECORD_TAG:
-        if (p->is_set_up) {
+        if (p->is_set_up || (p->has_gap && record_tag_value(r->tags, r->n_tags, reader->scanner.name))) {
             reader->is_tag_pending = true;
             return true;
         }
@@ -270,6 +271,7 @@ static bool take(record_reader *reader, progress *p, record_token_kind token)
         note_error(reader, p, PM_BAD_INPUT, 0, reader->scanner.token_line, reader->scanner.name);
         return false;
     case RECORD_BLANK:
+        p->has_gap = r->n_tags > 0;
         return r->n_tags == 0 && p->is_set_up;
     case RECORD_END:
         return true;

@@ -1,8 +1,8 @@
 /* Characters of a game record to tokens: see record.h.
  *
  * Skipped are comments ({...}, ;... and lines that begin with # or %), variations in parentheses, numbers that end with
- * a point, numeric annotations ($3) and the marks ! and ? behind a move. A '*' is a word of its own, even if it is
- * glued to a move.
+ * a point, numeric annotations ($3) and the marks ! and ? behind a move, and byte order marks of UTF-8, which stand
+ * where files begin, also files that were put together. A '*' is a word of its own, even if it is glued to a move.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -164,6 +164,20 @@ static bool skip_blank_line(record_scanner *s)
     return skip_spaces(s) == '\n';
 }
 
+/* Skip the rest of a byte order mark that `c` may have begun; no word begins with its first two bytes. */
+static bool skip_byte_order_mark(record_scanner *s, int c, bool was_line_start)
+{
+    if (c != 0xef || peek_char(s) != 0xbb) {
+        return false;
+    }
+    next_char(s);
+    if (peek_char(s) == 0xbf) {
+        next_char(s);
+    }
+    s->is_at_line_start = was_line_start;
+    return true;
+}
+
 record_token_kind record_scan(record_scanner *s)
 {
     for (;;) {
@@ -174,10 +188,14 @@ record_token_kind record_scan(record_scanner *s)
             }
             return RECORD_BLANK;
         }
+        const bool is_line_start = s->is_at_line_start;
         const int c = next_char(s);
         s->token_line = s->line;
         if (c == EOF) {
             return RECORD_END;
+        }
+        if (skip_byte_order_mark(s, c, is_line_start)) {
+            continue;
         }
         if (c == '[') {
             return scan_tag(s);

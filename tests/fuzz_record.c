@@ -86,8 +86,8 @@ static void read_all(const uint8_t *data, size_t size, const char *game)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static const char *const games[] = {"konane", "italian"};
-    for (int i = 0; i < 2 && size > 0; i++) {
+    static const char *const games[] = {"konane", "italian", "american"};
+    for (int i = 0; i < 3 && size > 0; i++) {
         read_all(data, size, games[i]);
     }
     return 0;

@@ -142,6 +142,60 @@ static void empty_files_hold_no_games(void **state)
     }
 }
 
+/* A file may begin with a byte order mark, and so may the files that one was put together from. */
+static void byte_order_marks_are_skipped(void **state)
+{
+    (void)state;
+    FILE *file = file_of("\xef\xbb\xbf# comment\n[Black \"a\"]\n1. d5 c5 *\n\n\xef\xbb\xbf[Black \"b\"]\n1. d5 d6 *\n"
+                         "\xef\xbb\xbf"
+                         "1. d5 e5");
+    record_reader *reader = record_reader_new(file, konane(), &eight);
+    for (int i = 0; i < 3; i++) {
+        const record *r;
+        pm_error err;
+        if (record_read(reader, &r, &err) != PM_OK) {
+            fail_msg("%s", err.message);
+        }
+        assert_int_equal(r->n_tags, i < 2);
+        assert_int_equal(r->n_moves, 2);
+    }
+    check_no_more(reader);
+    record_reader_free(reader);
+    fclose(file);
+}
+
+/* A game of tags alone, without a result behind them, does not give its tags to the next one. */
+static void games_of_tags_alone_end(void **state)
+{
+    (void)state;
+    FILE *file = file_of("[Black \"a\"]\n[Result \"0-1\"]\n\n[Black \"b\"]\n\n[White \"c\"]\n1. d5 c5 *\n"
+                         "[White \"d\"]\n[White \"e\"]\n");
+    static const struct {
+        const char *black, *white;
+        int n_tags, n_moves;
+        record_result result;
+    } expected[] = {
+        {"a", NULL, 2, 0, RECORD_WHITE_WON}, {"b", "c", 2, 2, RECORD_UNKNOWN}, {NULL, "d", 2, 0, RECORD_UNKNOWN}};
+    record_reader *reader = record_reader_new(file, konane(), &eight);
+    for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
+        const record *r;
+        pm_error err;
+        if (record_read(reader, &r, &err) != PM_OK) {
+            fail_msg("%s", err.message);
+        }
+        assert_int_equal(r->n_tags, expected[i].n_tags);
+        assert_int_equal(r->n_moves, expected[i].n_moves);
+        assert_int_equal(r->result, expected[i].result);
+        const char *black = record_tag_value(r->tags, r->n_tags, "Black"),
+                   *white = record_tag_value(r->tags, r->n_tags, "White");
+        assert_string_equal(black ? black : "none", expected[i].black ? expected[i].black : "none");
+        assert_string_equal(white ? white : "none", expected[i].white ? expected[i].white : "none");
+    }
+    check_no_more(reader);
+    record_reader_free(reader);
+    fclose(file);
+}
+
 /* ---- errors ------------------------------------------------------------------------------------------ */
 
 typedef struct bad_game {
@@ -379,6 +433,8 @@ int main(void)
         cmocka_unit_test(the_published_game_is_replayed),
         cmocka_unit_test(annotated_games_are_read),
         cmocka_unit_test(empty_files_hold_no_games),
+        cmocka_unit_test(byte_order_marks_are_skipped),
+        cmocka_unit_test(games_of_tags_alone_end),
         cmocka_unit_test(bad_games_are_left_out),
         cmocka_unit_test(open_ends_are_reported),
         cmocka_unit_test(too_many_tags_are_refused),
