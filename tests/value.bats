@@ -132,6 +132,7 @@ white,c3-a3,0,canonical' ]
     refuses 2 "must end in .png" value "..xo" --thermograph graph.jpeg
     refuses 2 "one position" value "..xo" "..ox" --thermograph graph.png
     refuses 2 "one position" value --thermograph graph.png
+    refuses 2 "only Konane has exact values, not --game italian" value "..xo" --game italian
     refuses 3 "at least 8388608 bytes" value "..xo" --memory 1M
     refuses 3 "8388608 bytes given" value "xoxox|oxoxo|xo..x|oxoxo|xoxox" --options --memory 8M
 }
@@ -168,6 +169,7 @@ white,c3-a3,0,canonical' ]
 
 @test "bad input of values" {
     refuses 2 "36 cells, more than the 32" values 6x6
+    refuses 2 "only Konane has exact values, not --game american" values 4x4 --game american
     refuses 2 'board size "4" cannot be read' values 4
     refuses 2 "--table chooses" values 2x4 --table values
     refuses 2 "--table" values 2x4 --format csv --table hot

@@ -25,6 +25,11 @@ static int check_opening(cli *c, int rows, int cols, pm_color corner)
     return status == PM_OK ? CLI_DONE : cli_fail_in(c, "--opening", c->opening, status, &err);
 }
 
+int cli_konane_only(cli *c, const char *what)
+{
+    return strcmp(c->game, "konane") == 0 ? CLI_DONE : cli_usage(c, "only Konane %s, not --game %s", what, c->game);
+}
+
 int cli_board_new(cli *c, int rows, int cols, pm_board **board)
 {
     const int code = check_opening(c, rows, cols, c->corner);

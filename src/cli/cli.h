@@ -233,6 +233,9 @@ void cli_progress_end(void);
 /* ---- boards and positions (board.c) --------------------------------------------------------------
  * All return CLI_DONE, or the exit code after an error; the caller frees what they make. */
 
+/* Refuse any --game but Konane: `what` only it can, or has ("can be swept"). */
+int cli_konane_only(cli *c, const char *what);
+
 /* Make the board of `rows` x `cols` under --corner and --opening. */
 int cli_board_new(cli *c, int rows, int cols, pm_board **board);
 

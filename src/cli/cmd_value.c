@@ -166,7 +166,10 @@ static int check_options(cli *c)
 
 static int run(cli *c)
 {
-    int code = check_options(c);
+    int code = cli_konane_only(c, "has exact values");
+    if (code == CLI_DONE) {
+        code = check_options(c);
+    }
     if (code != CLI_DONE) {
         return code;
     }

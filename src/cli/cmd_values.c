@@ -49,7 +49,10 @@ static int value_board(const values_report *asked, int table)
 static int new_board(cli *c, pm_board **board)
 {
     int rows, cols;
-    const int code = cli_size_parse(c, c->operands[0], &rows, &cols);
+    int code = cli_konane_only(c, "has exact values");
+    if (code == CLI_DONE) {
+        code = cli_size_parse(c, c->operands[0], &rows, &cols);
+    }
     if (!c->opening) {
         c->opening = "any";
     }

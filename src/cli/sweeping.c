@@ -5,7 +5,6 @@
 #include "src/cli/sweeping.h"
 
 #include <math.h>
-#include <string.h>
 
 static bool show_progress(void *ctx, uint64_t done, uint64_t total)
 {
@@ -17,11 +16,11 @@ static bool show_progress(void *ctx, uint64_t done, uint64_t total)
 int sweeping_board(cli *c, const char *size, sweeping *s)
 {
     *s = (sweeping){.c = c};
-    if (strcmp(c->game, "konane") != 0) {
-        return cli_usage(c, "only Konane can be swept, not --game %s", c->game);
-    }
     int rows, cols;
-    int code = cli_size_parse(c, size, &rows, &cols);
+    int code = cli_konane_only(c, "can be swept");
+    if (code == CLI_DONE) {
+        code = cli_size_parse(c, size, &rows, &cols);
+    }
     if (code == CLI_DONE) {
         code = cli_board_new(c, rows, cols, &s->board);
     }
