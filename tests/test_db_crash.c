@@ -4,11 +4,10 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/db_checkpoint.h"
 #include "solver/db_konane.h"
 #include "solver/verify_konane.h"
 #include "src/base/rng.h"
-#include "tests/db_maker.h"
+#include "tests/db_place.h"
 
 #include <errno.h>
 #include <setjmp.h>
@@ -25,29 +24,6 @@
 #include <cmocka.h>
 
 enum { SEED = 20250101 };
-
-typedef struct place {
-    char directory[DB_MAKER_PATH]; /* of everything */
-    char path[DB_MAKER_PATH + 16], checkpoint[DB_MAKER_PATH + 16], partial[DB_MAKER_PATH + 32];
-} place;
-
-static void place_make(place *p)
-{
-    db_maker_name(p->directory);
-    unlink(p->directory);
-    assert_int_equal(mkdir(p->directory, 0700), 0);
-    snprintf(p->path, sizeof p->path, "%s/db", p->directory);
-    snprintf(p->checkpoint, sizeof p->checkpoint, "%s/checkpoint", p->directory);
-    snprintf(p->partial, sizeof p->partial, "%s.partial", p->path);
-}
-
-static void place_remove(const place *p)
-{
-    db_checkpoint_remove(p->checkpoint);
-    unlink(p->path);
-    unlink(p->partial);
-    assert_int_equal(rmdir(p->directory), 0); /* nothing else is left behind */
-}
 
 typedef struct task {
     int rows, cols, threads;
@@ -83,22 +59,21 @@ static void assert_right(const place *p, const uint8_t digest[DB_DIGEST_BYTES])
     pm_db_close(database);
 }
 
-/* Run the task in a child and kill that after `microseconds`. Returns whether it had finished before. One thread: a
- * child of a process that has had threads must not start others. */
-static bool run_and_kill(const place *p, const task *t, useconds_t microseconds)
+typedef struct job {
+    const place *place;
+    const task *task;
+} job;
+
+static pm_status run_job(const void *ctx)
 {
-    const pid_t child = fork();
-    assert_true(child >= 0);
-    if (child == 0) {
-        uint8_t digest[DB_DIGEST_BYTES];
-        _exit(run_task(p, t, digest, NULL) == PM_OK ? 0 : 1);
-    }
-    usleep(microseconds);
-    kill(child, SIGKILL);
-    int status;
-    assert_int_equal(waitpid(child, &status, 0), child);
-    assert_true(WIFSIGNALED(status) || WEXITSTATUS(status) == 0);
-    return WIFEXITED(status);
+    const job *j = ctx;
+    uint8_t digest[DB_DIGEST_BYTES];
+    return run_task(j->place, j->task, digest, NULL);
+}
+
+static bool run_and_kill(const place *p, const task *t, unsigned microseconds)
+{
+    return place_run_and_kill(run_job, &(job){p, t}, microseconds);
 }
 
 static bool is_long(void)

@@ -11,9 +11,9 @@
 #include "solver/verify_konane.h"
 #include "src/base/rng.h"
 #include "src/konane/board.h"
+#include "tests/db_bytes.h"
 #include "tests/db_maker.h"
 
-#include <fcntl.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -35,31 +35,6 @@ typedef struct sample {
     uint8_t values[N_PAIRS]; /* its values, by occupied * 2 + mover */
 } sample;
 
-static void read_file(const char *path, uint8_t *bytes, size_t *n)
-{
-    FILE *file = fopen(path, "rb");
-    assert_non_null(file);
-    *n = fread(bytes, 1, MAX_BYTES, file);
-    fclose(file);
-}
-
-static void write_file(const char *path, const uint8_t *bytes, size_t n)
-{
-    FILE *file = fopen(path, "wb");
-    assert_non_null(file);
-    assert_int_equal(fwrite(bytes, 1, n, file), n);
-    assert_int_equal(fclose(file), 0);
-}
-
-/* Change one byte of the file. */
-static void poke(const char *path, size_t at, uint8_t value)
-{
-    const int fd = open(path, O_WRONLY);
-    assert_true(fd >= 0);
-    assert_int_equal(pwrite(fd, &value, 1, (off_t)at), 1);
-    close(fd);
-}
-
 static pm_position pair_position(int pair)
 {
     return (pm_position){(uint64_t)pair / 2, (pm_color)(pair % 2)};
@@ -73,7 +48,7 @@ static int make_sample(void **state)
     const db_options options = {.level = 3, .block_bits = 10};
     db_maker_name(s->path);
     db_maker_make(s->path, ROWS, COLS, &options, NULL);
-    read_file(s->path, s->bytes, &s->n);
+    s->n = db_bytes_read(s->path, s->bytes, sizeof s->bytes);
     pm_db *database;
     assert_int_equal(pm_db_open(s->path, 0, &database, NULL), PM_OK);
     for (int pair = 0; pair < N_PAIRS; pair++) {
@@ -133,9 +108,9 @@ static void test_truncated_at_every_length(void **state)
         assert_refused(pm_db_open(s->path, 0, &database, &err), &err);
     }
     s->bytes[s->n] = 0;
-    write_file(s->path, s->bytes, s->n + 1);
+    db_bytes_write(s->path, s->bytes, s->n + 1);
     assert_true(is_refused(s));
-    write_file(s->path, s->bytes, s->n);
+    db_bytes_write(s->path, s->bytes, s->n);
     assert_false(is_refused(s));
 }
 
@@ -145,29 +120,14 @@ static void test_every_byte_flipped(void **state)
     static const uint8_t flips[] = {0x01, 0x80, 0xff};
     for (size_t i = 0; i < s->n; i++) {
         for (size_t f = 0; f < sizeof flips; f++) {
-            poke(s->path, i, s->bytes[i] ^ flips[f]);
+            db_bytes_poke(s->path, i, s->bytes[i] ^ flips[f]);
             if (!is_refused(s)) {
                 fail_msg("byte %zu with %02x flipped is not noticed", i, flips[f]);
             }
         }
-        poke(s->path, i, s->bytes[i]);
+        db_bytes_poke(s->path, i, s->bytes[i]);
     }
     assert_false(is_refused(s));
-}
-
-static void seal_header(uint8_t *bytes)
-{
-    const uint64_t sum = XXH64(bytes, DB_HEADER_BYTES - 8, 0);
-    memcpy(bytes + DB_HEADER_BYTES - 8, &sum, 8);
-}
-
-static void seal_index(uint8_t *bytes, size_t n)
-{
-    uint64_t offset;
-    memcpy(&offset, bytes + 40, 8);
-    const uint64_t sum = XXH64(bytes + offset, n - offset, 0);
-    memcpy(bytes + 56, &sum, 8);
-    seal_header(bytes);
 }
 
 /* Probe and verify without asking what comes out: it must only not crash. */
@@ -199,13 +159,13 @@ static void test_header_fields_out_of_range(void **state)
         for (size_t v = 0; v < sizeof values; v++) {
             memcpy(bytes, s->bytes, s->n);
             bytes[i] = values[v];
-            seal_header(bytes);
-            write_file(s->path, bytes, s->n);
+            db_bytes_seal_header(bytes);
+            db_bytes_write(s->path, bytes, s->n);
             use(s->path);
         }
     }
     free(bytes);
-    write_file(s->path, s->bytes, s->n);
+    db_bytes_write(s->path, s->bytes, s->n);
 }
 
 static void test_index_entries_out_of_range(void **state)
@@ -218,13 +178,13 @@ static void test_index_entries_out_of_range(void **state)
         for (int v = 0; v < 256; v += 51) {
             memcpy(bytes, s->bytes, s->n);
             bytes[i] = (uint8_t)v;
-            seal_index(bytes, s->n);
-            write_file(s->path, bytes, s->n);
+            db_bytes_seal_index(bytes, s->n);
+            db_bytes_write(s->path, bytes, s->n);
             use(s->path);
         }
     }
     free(bytes);
-    write_file(s->path, s->bytes, s->n);
+    db_bytes_write(s->path, s->bytes, s->n);
 }
 
 /* A frame that unpacks to far more than a block, under right checksums. */
@@ -260,8 +220,8 @@ static void test_bomb(void **state)
     at += db_index_bytes(&shape, shape.n_blocks);
     header.file_bytes = at;
     db_header_encode(&header, bytes);
-    seal_index(bytes, at);
-    write_file(s->path, bytes, at);
+    db_bytes_seal_index(bytes, at);
+    db_bytes_write(s->path, bytes, at);
     pm_db *database;
     pm_error err = {0};
     assert_int_equal(pm_db_open(s->path, 0, &database, &err), PM_OK);
@@ -271,7 +231,7 @@ static void test_bomb(void **state)
     assert_true(result.bad_blocks > 0);
     assert_non_null(strstr(result.first_bad.message, "unpack"));
     pm_db_close(database);
-    write_file(s->path, s->bytes, s->n);
+    db_bytes_write(s->path, s->bytes, s->n);
     free(bytes);
     free(bomb);
     free(zeros);
@@ -293,15 +253,15 @@ static void test_things_that_are_no_database(void **state)
     assert_open_fails("/", PM_BAD_INPUT, "directory");
     assert_open_fails("/dev/null", PM_BAD_INPUT, "no regular file");
     assert_open_fails("/no/such/file", PM_IO, "No such file");
-    write_file(s->path, s->bytes, 0);
+    db_bytes_write(s->path, s->bytes, 0);
     assert_open_fails(s->path, PM_BAD_INPUT, "empty");
-    write_file(s->path, (const uint8_t *)"P5 6 6 255 and more", 19);
+    db_bytes_write(s->path, (const uint8_t *)"P5 6 6 255 and more", 19);
     assert_open_fails(s->path, PM_BAD_INPUT, "not a papamu database");
     s->bytes[8]++;
-    write_file(s->path, s->bytes, s->n);
+    db_bytes_write(s->path, s->bytes, s->n);
     assert_open_fails(s->path, PM_BAD_INPUT, "version");
     s->bytes[8]--;
-    write_file(s->path, s->bytes, s->n);
+    db_bytes_write(s->path, s->bytes, s->n);
     if (geteuid() != 0) {
         chmod(s->path, 0);
         assert_open_fails(s->path, PM_IO, "Permission denied");
@@ -327,7 +287,7 @@ static void test_replaced_and_cut_while_open(void **state)
         assert_int_equal(value, s->values[pair]);
     }
     pm_db_close(database);
-    write_file(s->path, s->bytes, s->n);
+    db_bytes_write(s->path, s->bytes, s->n);
     assert_int_equal(pm_db_open(s->path, 0, &database, NULL), PM_OK);
     assert_int_equal(truncate(s->path, DB_HEADER_BYTES), 0);
     int n_damaged = 0;
@@ -338,7 +298,7 @@ static void test_replaced_and_cut_while_open(void **state)
     }
     assert_true(n_damaged > 0);
     pm_db_close(database);
-    write_file(s->path, s->bytes, s->n);
+    db_bytes_write(s->path, s->bytes, s->n);
 }
 
 int main(void)
