@@ -3,7 +3,8 @@
 #   make experiments SIZE=small|default|full   fill DATA (default: data) with results of self-play and of solved boards
 #   make figures                               draw DATA/*.pdf and *.png from DATA/*.csv
 #   make tables                                write DATA/tables/*.tex and *.md from DATA/*.csv
-#   make atlas CELLS=36                        solve every board of up to CELLS cells: DATA/atlas*.csv
+#   make atlas CELLS=36                        solve every board of up to CELLS cells: DATA/atlas*.csv, and
+#                                              DATA/plans.csv and DATA/comparison.csv, larger boards and what others found
 #   make paper SIZE=small|default|full         compute all results anew in BUILD/paper/data and typeset BUILD/paper/papamu.pdf
 #   make paper QUICK=1                         typeset it from DATA as it is (ten seconds)
 #
@@ -18,6 +19,8 @@ experiments: all
 	+@scripts/solved.sh $(SIZE) $(BUILD) $(DATA)
 atlas: all
 	+@scripts/atlas.sh $(CELLS) $(BUILD) $(DATA)
+	+@scripts/plans.sh $(BUILD) $(DATA)
+	+@scripts/compare.py $(BUILD) $(DATA)
 figures:
 	@scripts/figures.sh $(DATA)
 tables:

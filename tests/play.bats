@@ -261,3 +261,71 @@ in_terminal() { # LINES ENVIRONMENT...
     [ "${lines[0]}" = " 1    x   x   x   x" ]
     [ "${lines[7]}" = "29  o   o   o   o  " ]
 }
+
+@test "a game begins at a position" {
+    played $'value\nsave at.kgn\n' 4x5 --position "bwbwb/wb1bw/bw1wb/wbwbw b" --white human
+    [ "$status" = 0 ]
+    says "1. Black (x) to move."
+    says "With perfect play"
+    grep -qx '\[Position "bwbwb/wb1bw/bw1wb/wbwbw b"\]' at.kgn
+    played "" 4x5 --load at.kgn --white human
+    [ "$status" = 0 ]
+    says "unfinished, after 0 plies."
+    # The corner follows from the stones, and the record says so.
+    played $'save white.kgn\n' 3x3 --position "wbw/2b/wbw w" --white human
+    [ "$status" = 0 ]
+    grep -qx '\[Corner "white"\]' white.kgn
+    run -0 "$PAPAMU" play 3x3 --load white.kgn --white human </dev/null
+    played "" 4x4 --position start --white human
+    says "Moves: a4 b3 c2 d1"
+    played $'save king.pdn\n' 8x8 --game italian --position "W:WK3:B10,12" --black human --white human
+    [ "$status" = 0 ]
+    grep -qx '\[FEN "W:WK3:B10,12"\]' king.pdn
+    run -0 "$PAPAMU" play 8x8 --game italian --load king.pdn --black human --white human </dev/null
+    says "White (o) to move."
+}
+
+@test "a saved game goes on, under its own rules" {
+    played $'b4\na4\nsave one.kgn\n' 4x4 --opening any --corner white --white human
+    [ "$status" = 0 ]
+    played $'save two.kgn\nundo\n' 4x4 --load one.kgn --white human
+    [ "$status" = 0 ]
+    says "2. Black"
+    says "Taken back: 1 ply."
+    says "unfinished, after 1 plies."
+    diff <(sed '/^#/d' one.kgn) <(sed '/^#/d' two.kgn)
+    played $'a6\na5\nresign\nsave over.kgn\n' 6x6 --white human
+    played "" 6x6 --load over.kgn --white human
+    says "unfinished, after 2 plies."
+}
+
+@test "what cannot be begun is refused" {
+    played "" 6x6 --position "bw/wb b"
+    [ "$status" = 2 ]
+    [[ $stderr == *"position"*"2x2"* ]]
+    played "" 4x4 --position "bwbw/wbxb b"
+    [ "$status" = 2 ]
+    played "" 4x4 --position start --load none
+    [ "$status" = 2 ]
+    [[ $stderr == *"--position and --load exclude each other"* ]]
+    played "" 4x4 --load none
+    [ "$status" = 2 ]
+    [[ $stderr == *'cannot open "none"'* ]]
+    : >empty.kgn
+    played "" 4x4 --load empty.kgn
+    [ "$status" = 2 ]
+    [[ $stderr == *'there is no game in "empty.kgn"'* ]]
+    printf '[Game "Konane"]\n[Board "5x5"]\n\n1. c3 c4 *\n' >five.kgn
+    played "" 4x4 --load five.kgn
+    [ "$status" = 2 ]
+    [[ $stderr == *'the game in "five.kgn" is on a board of 5x5, not 4x4'* ]]
+    printf '[Game "Konane"]\n[Board "4x4"]\n\n1. a4 d1 *\n' >bad.kgn
+    played "" 4x4 --load bad.kgn
+    [ "$status" = 2 ]
+    [[ $stderr == *'"bad.kgn", game 1, ply 2 (line 4): '* ]]
+    mkdir folder
+    played "" 4x4 --load folder
+    [ "$status" != 0 ]
+    played "" 5x5 --corner white
+    [ "$status" = 2 ]
+}

@@ -127,6 +127,7 @@ static void clear_table(play *p)
     agent_free(p->adviser);
     exact_close(p->exact);
     game_free(p->g);
+    record_reader_free(p->reader);
     free(p);
 }
 
@@ -141,17 +142,10 @@ static int run(cli *c)
     if (!p) {
         return code ? code : cli_error(c, CLI_SYSTEM, "out of memory");
     }
-    game_state start;
     p->c = c;
-    code = cli_start(c, rows, cols, &p->g, &start);
-    if (code) {
-        free(p);
-        return code;
-    }
-    code = set_table(p);
-    if (code == CLI_DONE) {
-        code = session_open(&p->session, p->g, &start) ? cli_error(c, CLI_SYSTEM, "out of memory") : play_all(p);
-    }
+    code = play_begin(p, rows, cols);
+    code = code ? code : set_table(p);
+    code = code ? code : play_all(p);
     clear_table(p);
     return code;
 }
@@ -159,6 +153,8 @@ static int run(cli *c)
 static const cli_option options[] = {
     {"black", "AGENT", "who plays Black: human (default) or an agent"},
     {"white", "AGENT", "who plays White: human, or an agent (default medium)"},
+    {"position", "POSITION", "begin here instead of before the first move"},
+    {"load", "FILE", "go on with a saved game, the first one in FILE"},
     {"db", "FILE", "a database of the board, for `value` and `hint`"},
     {"unicode", NULL, "draw round stones (default where the terminal has UTF-8)"},
     {"ascii", NULL, "draw x for Black and o for White"},

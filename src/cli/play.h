@@ -1,7 +1,7 @@
 /* What the files of `papamu play` share: a game in progress between two players.
  *
- * cmd_play.c sets the table and lets the players take turns; play_ask.c talks with a person whose turn it is, and
- * play_show.c draws.
+ * cmd_play.c sets the table and lets the players take turns; play_begin.c makes the game, play_ask.c talks with a
+ * person whose turn it is, and play_show.c draws.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -13,14 +13,17 @@
 #include "src/cli/exact.h"
 #include "src/cli/lines.h"
 #include "src/cli/terminal.h"
+#include "src/record.h"
 
 typedef struct play {
     cli *c;
     game *g;
     session session;
-    const char *names[2]; /* as given: an agent, or "human" */
-    agent *players[2];    /* NULL: a person */
-    agent *adviser;       /* for `hint` */
+    char start[GAME_MAX_TEXT]; /* the first position, if it is another than usual, else empty */
+    record_reader *reader;     /* of a saved game, which the options of `c` may point into; or NULL */
+    const char *names[2];      /* as given: an agent, or "human" */
+    agent *players[2];         /* NULL: a person */
+    agent *adviser;            /* for `hint` */
     exact *exact;
     rng random;
     terminal terminal;
@@ -35,6 +38,9 @@ typedef enum play_answer {
     PLAY_INTERRUPTED,
     PLAY_FAILED, /* and an error was printed */
 } play_answer;
+
+/* Make the game and open the session, as --position and --load say. Returns an exit code, having said what is wrong. */
+int play_begin(play *p, int rows, int cols);
 
 /* Let the person to move say what to do, until there is a move, or another end of the turn. Also asked of people once
  * the game is over, when it may be saved or taken back. */

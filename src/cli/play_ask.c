@@ -118,6 +118,9 @@ static bool write_record(FILE *file, void *ctx)
     const session *s = &p->session;
     record_heading heading;
     int n = record_heading_make(p->c, p->g, &heading);
+    if (p->start[0]) {
+        heading.tags[n++] = (record_tag){strcmp(p->c->game, "konane") == 0 ? "Position" : "FEN", p->start};
+    }
     heading.tags[n++] = (record_tag){"Black", p->names[PM_BLACK]};
     heading.tags[n++] = (record_tag){"White", p->names[PM_WHITE]};
     const record r = {.tags = heading.tags,
