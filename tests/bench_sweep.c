@@ -15,16 +15,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <time.h>
 
 enum { N_RUNS = 5, MEMORY_BYTES = 256 << 20 };
-
-static double wall_seconds(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 static void fail(const char *what)
 {
@@ -62,9 +54,9 @@ static void measure_board(int rows, int cols, double naive_rate, double write_ra
     double wall[N_RUNS], processor[N_RUNS];
     sweep_run(s, count_layer, &counts, NULL);
     for (int i = 0; i < N_RUNS; i++) {
-        const double wall_before = wall_seconds(), processor_before = measure_processor_seconds();
+        const double wall_before = measure_wall_seconds(), processor_before = measure_processor_seconds();
         sweep_run(s, NULL, NULL, NULL);
-        wall[i] = wall_seconds() - wall_before;
+        wall[i] = measure_wall_seconds() - wall_before;
         processor[i] = measure_processor_seconds() - processor_before;
     }
     const sweep_plan *plan = sweep_get_plan(s);
@@ -120,9 +112,9 @@ static double measure_memory(void)
     double rates[N_RUNS];
     par_run(par_processors(), write_all, block);
     for (int i = 0; i < N_RUNS; i++) {
-        const double before = wall_seconds();
+        const double before = measure_wall_seconds();
         par_run(par_processors(), write_all, block);
-        rates[i] = MEMORY_BYTES / (wall_seconds() - before);
+        rates[i] = MEMORY_BYTES / (measure_wall_seconds() - before);
     }
     pages_free(block, MEMORY_BYTES);
     const double rate = measure_median(rates, N_RUNS);

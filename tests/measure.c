@@ -1,4 +1,4 @@
-/* Processor time and medians: see measure.h.
+/* Times and medians: see measure.h.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -7,11 +7,21 @@
 #include <stdlib.h>
 #include <time.h>
 
-double measure_processor_seconds(void)
+static double read_clock(clockid_t clock)
 {
     struct timespec t;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    clock_gettime(clock, &t);
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+double measure_processor_seconds(void)
+{
+    return read_clock(CLOCK_PROCESS_CPUTIME_ID);
+}
+
+double measure_wall_seconds(void)
+{
+    return read_clock(CLOCK_MONOTONIC);
 }
 
 static int compare(const void *a, const void *b)

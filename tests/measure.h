@@ -1,4 +1,4 @@
-/* Processor time and medians, for the measuring programs.
+/* Times and medians, for the measuring programs.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -7,6 +7,9 @@
 
 /* Seconds of processor time that this process has used. */
 double measure_processor_seconds(void);
+
+/* Seconds of a clock that runs evenly. */
+double measure_wall_seconds(void);
 
 /* The median of n >= 1 numbers, which it sorts. */
 double measure_median(double *numbers, int n);
