@@ -2,6 +2,8 @@
  *
  * Threads. All threads value the same position, with one memory of regions between them, each trying moves in an
  * order of its own: what one has found the others do not compute again. Values do not depend on who found them.
+ * Waking the others costs more than most positions do, so the caller's thread begins alone, and they join when it has
+ * met some new regions.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -14,8 +16,12 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
+enum { ALONE = 4096 }; /* new regions before other threads join: some milliseconds */
+
 struct konane_values {
     konane_values_options options;
+    bool is_alone;
+    size_t n_alone; /* new regions that the one thread may still begin */
     cgt_table *table;
     value_cache *cache;
     region_frames *frames;
@@ -161,9 +167,10 @@ static cgt_value value_of_region(konane_values *v, const region *r, int turn)
     if (value_cache_find(v->cache, &key, &value)) {
         return value;
     }
-    if (has_given_up(v)) {
+    if (has_given_up(v) || (v->is_alone && v->n_alone == 0)) {
         return CGT_NONE;
     }
+    v->n_alone -= v->is_alone;
     if (v->options.stop && v->options.stop(v->options.stop_ctx)) {
         return give_up(v, PM_INTERRUPTED);
     }
@@ -219,16 +226,31 @@ static pm_status failure_of(konane_values *v, pm_error *err)
                        v->options.bytes, value_cache_size(v->cache));
 }
 
+/* The value as far as one thread gets with ALONE new regions; else CGT_NONE, and what it found is remembered. */
+static cgt_value value_alone(konane_values *values, const konane_stones *stones)
+{
+    cgt_value result = CGT_NONE;
+    valuation job = {values, stones, &result, 1};
+    values->is_alone = true;
+    values->n_alone = ALONE;
+    value_in_turns(0, 1, 0, &job);
+    values->is_alone = false;
+    return result;
+}
+
 pm_status konane_value(konane_values *values, const konane_stones *stones, cgt_value *value, pm_error *err)
 {
-    cgt_value *results = calloc((size_t)values->options.threads, sizeof *results);
-    if (!results) {
-        return status_fail(err, PM_NO_MEMORY, 0, "no memory for exact values");
+    cgt_value result = value_alone(values, stones);
+    if (result == CGT_NONE && !has_given_up(values)) {
+        cgt_value *results = calloc((size_t)values->options.threads, sizeof *results);
+        if (!results) {
+            return status_fail(err, PM_NO_MEMORY, 0, "no memory for exact values");
+        }
+        valuation job = {values, stones, results, (size_t)values->options.threads};
+        par_run(values->options.threads, value_as_team, &job);
+        result = results[0];
+        free(results);
     }
-    valuation job = {values, stones, results, (size_t)values->options.threads};
-    par_run(values->options.threads, value_as_team, &job);
-    const cgt_value result = results[0];
-    free(results);
     if (result == CGT_NONE) {
         return failure_of(values, err);
     }
