@@ -91,6 +91,9 @@ $(BUILD)/obj/solver/%_v512.o: ARCH := -mavx512f -mavx512bw -mavx512dq -mavx512vl
 $(BUILD)/obj/solver/%_v128.o: ARCH :=
 endif
 
+# Sets of 64 cells are words: gcc makes vectors of two of them, which costs more than it saves.
+$(BUILD)/obj/src/konane/game_konane.o: ARCH += -fno-tree-slp-vectorize
+
 $(BUILD)/obj/%.o: %.c Makefile
 	@mkdir -p $(@D)
 	$(call say,CC  )$(CC) $(ALL_CFLAGS) -MMD -MP -c $< -o $@

@@ -96,6 +96,12 @@ static int play_out(mcts_agent *a, game_state *s, rng *r)
 {
     const game *g = a->base.game;
     game_move move;
+    if (g->rules->play_random) {
+        uint16_t legal[GAME_MAX_RANDOM];
+        unsigned n_multi;
+        a->base.nodes += g->rules->play_random(g, s, r, legal, &n_multi) + 1;
+        return s->mover == PM_WHITE ? 2 : 0;
+    }
     for (int ply = 0; ply < MAX_PLAYOUT && !is_draw(g, s); ply++) {
         a->base.nodes++;
         if (g->rules->make_random(g, s, r, &move) == 0) {

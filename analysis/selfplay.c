@@ -313,7 +313,8 @@ static pm_status run_open(run *r, const selfplay_plan *plan, pm_error *err)
                                 .seed = plan->seed,
                                 .swap = plan->swap,
                                 .each_opening = plan->each_opening,
-                                .wants_plies = plan->wants_plies};
+                                .wants_plies = plan->wants_plies,
+                                .wants_moves = plan->wants_moves};
     pm_status status = opening_lines_make(plan->g, &r->set.openings, err);
     status = status ? status : plan->g->rules->start(plan->g, &r->set.start, err);
     if (status) {

@@ -2,7 +2,7 @@
  *
  * Game number i depends on the seed and i alone, so a run has the same result with any number of threads, and can be
  * cut into ranges of games whose counts merge to those of the whole (analysis/stats.h). Where both agents play
- * at random, games go through the game's make_random directly: one indirect call per move and nothing else.
+ * at random, games go through the game's own play_random: one indirect call per game.
  *
  * SPDX-License-Identifier: MIT
  */

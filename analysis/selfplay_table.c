@@ -72,21 +72,10 @@ static void play_opening(table *t, uint64_t number)
     t->notes->line = opening_lines_find(&t->set->openings, moves, (int)t->opening_plies);
 }
 
-/* Play the jumps where both agents play at random and nothing is noted by ply: the loop that large runs spend their
- * time in. Returns who won. */
+/* Play the jumps where both agents play at random and nothing but their numbers is noted. Returns who won. */
 static stats_winner play_random_jumps(table *t)
 {
-    int (*const make_random)(const game *, game_state *, rng *, game_move *) = t->g->rules->make_random;
-    uint16_t *const legal = t->notes->legal;
-    game_move *const moves = t->notes->moves + t->opening_plies;
-    unsigned jumps = 0, multi_jumps = 0;
-    for (int n; (n = make_random(t->g, &t->s, &t->random, &moves[jumps])) > 0;) {
-        multi_jumps += moves[jumps].n_taken > 1;
-        legal[jumps++] = (uint16_t)n;
-        assert(t->opening_plies + jumps < STATS_MAX_PLIES);
-    }
-    t->jumps = jumps;
-    t->multi_jumps = multi_jumps;
+    t->jumps = t->g->rules->play_random(t->g, &t->s, &t->random, t->notes->legal, &t->multi_jumps);
     return t->s.mover == PM_WHITE ? STATS_BLACK : STATS_WHITE;
 }
 
@@ -94,7 +83,7 @@ static stats_winner play_random_jumps(table *t)
 static stats_winner play_jumps(table *t)
 {
     selfplay_notes *notes = t->notes;
-    if (t->set->is_random && !t->set->wants_plies) {
+    if (t->set->is_random && t->g->rules->play_random && !t->set->wants_plies && !t->set->wants_moves) {
         return play_random_jumps(t);
     }
     for (;;) {

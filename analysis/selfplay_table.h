@@ -1,7 +1,8 @@
 /* One game of self-play: the table at which two agents sit.
  *
  * What is fixed for a run is the setting; what a game leaves behind is its notes, which belong to one worker and are
- * overwritten by the next game. Where both agents play at random, moves go through the game's make_random.
+ * overwritten by the next game. Where both agents play at random, moves go through the game's make_random, or, where
+ * nothing but their numbers is wanted, the whole game through its play_random.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -21,12 +22,13 @@ typedef struct selfplay_setting {
     bool swap;         /* odd games are played with exchanged colours */
     bool each_opening; /* the openings take turns */
     bool wants_plies;  /* note down the opponent's moves and the stones */
+    bool wants_moves;  /* note down the moves */
     bool is_random;    /* both agents play at random, and the game has no draws */
 } selfplay_setting;
 
 typedef struct selfplay_notes {
     uint16_t legal[STATS_MAX_PLIES], opponent[STATS_MAX_PLIES], stones[STATS_MAX_PLIES], taken[STATS_MAX_PLIES];
-    game_move moves[STATS_MAX_PLIES];     /* all plies */
+    game_move moves[STATS_MAX_PLIES];     /* all plies, if they are wanted */
     uint64_t hashes[STATS_MAX_PLIES + 1]; /* of the states since the last irreversible move */
     int n_hashes;
     size_t line; /* of the opening */

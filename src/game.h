@@ -15,10 +15,11 @@
 #include "src/papamu.h"
 
 enum {
-    GAME_MAX_CELLS = 256,     /* 16x16 */
-    GAME_MAX_MOVES = 512,     /* Konane on 16x16: an empty cell is reached by one stone from each side, 4 * 127 */
-    GAME_MAX_TEXT = 640,      /* longest text of a state, terminating zero included */
-    GAME_MAX_MOVE_TEXT = 128, /* longest text of a move, terminating zero included */
+    GAME_MAX_CELLS = 256, /* 16x16 */
+    GAME_MAX_MOVES = 512, /* Konane on 16x16: an empty cell is reached by one stone from each side, 4 * 127 */
+    GAME_MAX_RANDOM = GAME_MAX_CELLS + 2, /* moves of a game in which each takes a stone */
+    GAME_MAX_TEXT = 640,                  /* longest text of a state, terminating zero included */
+    GAME_MAX_MOVE_TEXT = 128,             /* longest text of a move, terminating zero included */
 };
 
 /* A position of any game, and what its future depends on. The words belong to the game, which uses as many
@@ -58,6 +59,11 @@ typedef struct game_rules {
     /* Choose uniformly among the legal moves, make it, and tell which it was. Returns the number of legal
      * moves; 0 leaves everything as it was. */
     int (*make_random)(const game *g, game_state *s, rng *r, game_move *made);
+
+    /* Play to the end as make_random does move by move, with the same draws from `r`. Write the numbers of legal moves
+     * to `legal` and return how many moves were made; `*n_multi` of them took more than one stone. `legal` has room for
+     * GAME_MAX_RANDOM moves. NULL if the rules of the game do not bound its length. */
+    unsigned (*play_random)(const game *g, game_state *s, rng *r, uint16_t *legal, unsigned *n_multi);
 
     /* Number of sequences of exactly `depth` moves. */
     uint64_t (*perft)(const game *g, const game_state *s, int depth);

@@ -281,6 +281,41 @@ static void test_random_moves_are_uniform(void **state)
     }
 }
 
+/* play_random is make_random move by move: the same numbers, the same end, the same draws. From the start and from the
+ * middle of games, on boards of every size of sets. */
+static void test_whole_games_are_their_moves(void **state)
+{
+    (void)state;
+    static const int sizes[][2] = {{3, 3}, {4, 4}, {1, 9}, {20, 3}, {8, 8}, {9, 9}, {8, 16}, {13, 12}, {16, 16}};
+    uint16_t legal[GAME_MAX_RANDOM];
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        game *g;
+        const game_options options = {.rows = sizes[i][0], .cols = sizes[i][1], .opening = "any"};
+        assert_int_equal(game_new("konane", &options, &g, NULL), PM_OK);
+        for (uint64_t k = 0; k < 400; k++) {
+            rng r = rng_stream(SEED + 3, k), whole_r;
+            game_state s = start_of(g), whole;
+            game_move move;
+            for (uint64_t n = 0; n < k % 40 && g->rules->make_random(g, &s, &r, &move) > 0; n++) {
+            }
+            whole = s;
+            whole_r = r;
+            unsigned n_multi, n_chains = 0, n = 0;
+            const unsigned n_whole = g->rules->play_random(g, &whole, &whole_r, legal, &n_multi);
+            for (int ways; (ways = g->rules->make_random(g, &s, &r, &move)) > 0; n++) {
+                assert_true(n < n_whole);
+                assert_int_equal(legal[n], ways);
+                n_chains += move.n_taken > 1;
+            }
+            assert_int_equal(n, n_whole);
+            assert_int_equal(n_chains, n_multi);
+            assert_true(is_same_state(&s, &whole));
+            assert_memory_equal(&r, &whole_r, sizeof r);
+        }
+        game_free(g);
+    }
+}
+
 static int compare_words(const void *a, const void *b)
 {
     const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
@@ -388,6 +423,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_states_of_random_games),
         cmocka_unit_test(test_random_moves_are_uniform),
+        cmocka_unit_test(test_whole_games_are_their_moves),
         cmocka_unit_test(test_hashes_differ),
         cmocka_unit_test(test_every_name_makes_a_game),
         cmocka_unit_test(test_unknown_games_and_boards),

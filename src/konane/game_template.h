@@ -115,74 +115,101 @@ __attribute__((noinline)) static int G(remove_random)(const KONANE *k, game_stat
     return n;
 }
 
-/* Make jump number `pick` of those that take two stones or more. Returns n. */
-__attribute__((noinline)) static int G(jump_chain)(const KONANE *k, game_state *s, int pick, game_move *made, int n)
+/* The cells that change in jump number `pick` of those that take one stone, the n_vertical vertical ones counted first.
+ * One of the two sets has such an element and the other has none, without a branch that nobody could foresee. */
+static inline SET G(single_flips)(const JUMPER *jumper, SET ready_v, SET ready_h, int n_vertical, int pick, SET *taken)
 {
-    const SET stones = G(stones)(s);
-    const konane_choice c = J(choose_chain)(&k->jumper, stones, (int)s->mover, pick);
-    G(store)(s, J(make)(&k->jumper, stones, c.from, c.to), 1 - s->mover);
-    *made = (game_move){.from = (uint16_t)c.from, .to = (uint16_t)c.to, .n_taken = (uint16_t)c.n_taken};
-    return n;
-}
-
-/* Make jump number `pick` of those that take one stone, the n_vertical vertical ones counted first. */
-static inline void G(jump_single)(const KONANE *k, game_state *s, SET stones, SET ready_v, SET ready_h, int n_vertical,
-                                  int pick, game_move *made)
-{
-    const int rank = k->jumper.step[0], col = k->jumper.step[1];
-    /* One of these has an element and the other has none, without a branch that nobody could foresee. */
     const SET v = S(pick)(ready_v, pick), h = S(pick)(ready_h, pick - n_vertical);
-    const SET ends = S(up)(v, rank) | S(down)(v, rank) | S(up)(h, col) | S(down)(h, col);
-    *made = (game_move){
-        .from = (uint16_t)S(first)(ends & stones),
-        .to = (uint16_t)S(first)(ends & ~stones),
-        .n_taken = 1,
-    };
-    G(store)(s, stones ^ (v | h | ends), 1 - s->mover);
+    *taken = v | h;
+    return J(flips)(v, jumper->step[0]) ^ J(flips)(h, jumper->step[1]);
 }
 
-/* A random jump where some take three stones or more. */
-__attribute__((noinline)) static int G(jump_random_long)(const KONANE *k, game_state *s, rng *r, game_move *made)
-{
-    const SET stones = G(stones)(s);
-    const int mover = (int)s->mover;
-    const SET ready_v = J(see)(&k->jumper, stones, mover, 0).ready,
-              ready_h = J(see)(&k->jumper, stones, mover, 1).ready;
-    const int n_vertical = S(count)(ready_v), n_single = n_vertical + S(count)(ready_h);
-    const int n = J(count)(&k->jumper, stones, mover);
-    const int pick = (int)rng_below(r, (uint32_t)n);
-    if (pick >= n_single) {
-        return G(jump_chain)(k, s, pick - n_single, made, n);
-    }
-    G(jump_single)(k, s, stones, ready_v, ready_h, n_vertical, pick, made);
-    return n;
-}
-
-/* The jumps are counted and one is picked by its number; no list is made. What is rare is left to other functions, so
- * that this one keeps its values in registers. */
+/* The jumps are counted and one is picked by its number; no list is made. */
 static int G(make_random)(const game *g, game_state *s, rng *r, game_move *made)
 {
     const KONANE *k = G(self)(g);
     const SET stones = G(stones)(s);
-    if (J(is_opening)(&k->opening, stones, (int)s->mover)) {
+    const int mover = (int)s->mover;
+    if (J(is_opening)(&k->opening, stones, mover)) {
         return G(remove_random)(k, s, r, made);
     }
-    const SEEN v = J(see)(&k->jumper, stones, (int)s->mover, 0), h = J(see)(&k->jumper, stones, (int)s->mover, 1);
-    const SECONDS seconds = J(seconds)(&k->jumper, &v, &h);
-    if (seconds.go_on) {
-        return G(jump_random_long)(k, s, r, made);
-    }
+    const SEEN v = J(see)(&k->jumper, stones, mover, 0), h = J(see)(&k->jumper, stones, mover, 1);
     const int n_vertical = S(count)(v.ready), n_single = n_vertical + S(count)(h.ready);
-    const int n = n_single + J(count_seconds)(&seconds);
+    const int n = J(count)(&k->jumper, stones, mover);
     if (n == 0) {
         return 0;
     }
     const int pick = (int)rng_below(r, (uint32_t)n);
     if (pick >= n_single) {
-        return G(jump_chain)(k, s, pick - n_single, made, n);
+        const konane_choice c = J(choose_chain)(&k->jumper, stones, mover, pick - n_single);
+        *made = (game_move){.from = (uint16_t)c.from, .to = (uint16_t)c.to, .n_taken = (uint16_t)c.n_taken};
+        G(store)(s, J(make)(&k->jumper, stones, c.from, c.to), 1 - s->mover);
+        return n;
     }
-    G(jump_single)(k, s, stones, v.ready, h.ready, n_vertical, pick, made);
+    SET taken;
+    const SET flips = G(single_flips)(&k->jumper, v.ready, h.ready, n_vertical, pick, &taken);
+    *made = (game_move){
+        .from = (uint16_t)S(first)(flips & stones & ~taken),
+        .to = (uint16_t)S(first)(flips & ~stones),
+        .n_taken = 1,
+    };
+    G(store)(s, stones ^ flips, 1 - s->mover);
     return n;
+}
+
+/* The stones after jump number `pick` of those that take two stones or more; `seconds` are the jumps that take two. */
+__attribute__((noinline)) static SET G(chain_after)(const JUMPER *jumper, SET stones, int mover, const SECONDS *seconds,
+                                                    int pick)
+{
+    if (!seconds->go_on) {
+        return stones ^ J(second_flips)(jumper, seconds, pick);
+    }
+    const konane_choice c = J(choose_chain)(jumper, stones, mover, pick);
+    return J(make)(jumper, stones, c.from, c.to);
+}
+
+/* The loop that large runs spend their time in. Everything is kept in registers, and no move is named. */
+static unsigned G(play_random)(const game *g, game_state *s, rng *r, uint16_t *legal, unsigned *n_multi)
+{
+    const KONANE *k = G(self)(g);
+    const JUMPER jumper = k->jumper;
+    unsigned n_moves = 0, n_chains = 0;
+    *n_multi = 0;
+    while (G(is_opening)(g, s)) {
+        game_move removal;
+        const int n = G(remove_random)(k, s, r, &removal);
+        if (n == 0) {
+            return n_moves;
+        }
+        legal[n_moves++] = (uint16_t)n;
+    }
+    SET stones = G(stones)(s);
+    uint32_t mover = s->mover;
+    rng draws = *r;
+    for (;;) {
+        const SEEN v = J(see)(&jumper, stones, (int)mover, 0), h = J(see)(&jumper, stones, (int)mover, 1);
+        const SECONDS seconds = J(seconds)(&jumper, &v, &h);
+        const int n_vertical = S(count)(v.ready), n_single = n_vertical + S(count)(h.ready);
+        int n = n_single + J(count_seconds)(&seconds);
+        n += seconds.go_on ? J(count_long)(&jumper, stones, (int)mover) : 0;
+        if (n == 0) {
+            break;
+        }
+        const int pick = (int)rng_below(&draws, (uint32_t)n);
+        legal[n_moves++] = (uint16_t)n;
+        if (pick < n_single) {
+            SET taken;
+            stones = stones ^ G(single_flips)(&jumper, v.ready, h.ready, n_vertical, pick, &taken);
+        } else {
+            stones = G(chain_after)(&jumper, stones, (int)mover, &seconds, pick - n_single);
+            n_chains++;
+        }
+        mover = 1 - mover;
+    }
+    *r = draws;
+    *n_multi = n_chains;
+    G(store)(s, stones, mover);
+    return n_moves;
 }
 
 static uint64_t G(perft)(const game *g, const game_state *s, int depth)
@@ -221,6 +248,7 @@ static const game_rules G(rules) = {
     .mobility = G(mobility),
     .make = G(make),
     .make_random = G(make_random),
+    .play_random = G(play_random),
     .perft = G(perft),
     .evaluate = G(evaluate),
     .hash = hash,

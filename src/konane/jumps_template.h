@@ -126,7 +126,7 @@ static inline int J(count)(const JUMPER *jumper, SET stones, int mover)
     return seconds.go_on ? n + J(count_long)(jumper, stones, mover) : n;
 }
 
-/* The cells that change when the only stone of `taken` is jumped over. */
+/* The cells that change when the stones of `taken` are jumped over, in one jump. */
 static inline SET J(flips)(SET taken, int step)
 {
     return taken ^ S(up)(taken, step) ^ S(down)(taken, step);
@@ -266,6 +266,20 @@ static inline konane_choice J(choose_chain)(const JUMPER *jumper, SET stones, in
     }
     assert(0);
     return (konane_choice){0};
+}
+
+/* The cells that change in jump number n of those that take two stones, numbered as in choose_chain, where none takes
+ * three. One of the four sets has such an element. */
+static inline SET J(second_flips)(const JUMPER *jumper, const SECONDS *seconds, int n)
+{
+    const int rank = jumper->step[0], col = jumper->step[1];
+    const int n_north = S(count)(seconds->north), n_vertical = n_north + S(count)(seconds->south);
+    const SET north = S(pick)(seconds->north, n), south = S(pick)(seconds->south, n - n_north);
+    const SET east = S(pick)(seconds->east, n - n_vertical),
+              west = S(pick)(seconds->west, n - n_vertical - S(count)(seconds->east));
+    const SET v = north | south | S(down)(north, 2 * rank) | S(up)(south, 2 * rank);
+    const SET h = east | west | S(down)(east, 2 * col) | S(up)(west, 2 * col);
+    return J(flips)(v, rank) ^ J(flips)(h, col);
 }
 
 /* More jumps than any position has: each empty cell is reached by one stone from each side. */

@@ -107,14 +107,19 @@ static inline uint64_t sets_pick_word(uint64_t word, int n)
 
 /* ---- 128 ---- */
 
+/* Word by word, since the language's shifts must also work by 64 and more. */
 static inline set128 set128_up(set128 set, int n)
 {
-    return set << n;
+    assert(n >= 1 && n < 64);
+    const uint64_t low = (uint64_t)set, high = (uint64_t)(set >> 64);
+    return (set128)(high << n | low >> (64 - n)) << 64 | low << n;
 }
 
 static inline set128 set128_down(set128 set, int n)
 {
-    return set >> n;
+    assert(n >= 1 && n < 64);
+    const uint64_t low = (uint64_t)set, high = (uint64_t)(set >> 64);
+    return (set128)(high >> n) << 64 | (low >> n | high << (64 - n));
 }
 
 static inline bool set128_any(set128 set)
