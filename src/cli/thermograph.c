@@ -1,7 +1,8 @@
 /* Thermographs as gnuplot draws them; see thermograph.h.
  *
- * By convention values grow to the left, so that Left's wall is on the left, and the temperature grows upwards. The
- * script holds its data; a picture is made by piping it to gnuplot.
+ * By convention values grow to the left, so that Left's wall is on the left, and the temperature grows upwards. Where
+ * the walls are one, the right one lies on the wider left one. The script holds its data; a picture is made by piping
+ * it to gnuplot.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -73,6 +74,17 @@ static void widest(const thermo_point *points, uint32_t n, double *low, double *
     }
 }
 
+/* Mean and temperature, where the walls meet; those of a number are one from the axis up. */
+static void print_meeting(FILE *out, const cgt_thermograph *graph)
+{
+    char mean[DYADIC_MAX_TEXT], temperature[DYADIC_MAX_TEXT];
+    dyadic_format(graph->mean, mean);
+    dyadic_format(graph->temperature, temperature);
+    fprintf(out, "set label 'mean %s, temperature %s' at %.10g, %.10g left offset 1.2, 0.6", mean, temperature,
+            real(graph->mean), graph->temperature > 0 ? real(graph->temperature) : 0);
+    fprintf(out, " point pointtype 7 linecolor rgb '#1b3a6b'\n");
+}
+
 static void print_script(FILE *out, const char *title, const cgt_thermograph *graph)
 {
     const double temperature = graph->temperature > 0 ? real(graph->temperature) : 0, top = temperature + 1;
@@ -85,8 +97,9 @@ static void print_script(FILE *out, const char *title, const cgt_thermograph *gr
     print_quoted(out, title);
     fprintf(out, " noenhanced\nset xlabel 'value'\nset ylabel 'temperature'\nset grid\nset key top right\n");
     fprintf(out, "set xrange [%.10g:%.10g]\nset yrange [0:%.10g]\n", high + 0.5, low - 0.5, top);
-    fprintf(out, "plot $left with lines linewidth 3 linecolor rgb '#1b3a6b' title 'left wall', \\\n"
-                 "     $right with lines linewidth 3 linecolor rgb '#e8862e' dashtype 2 title 'right wall'\n");
+    print_meeting(out, graph);
+    fprintf(out, "plot $left with lines linewidth 5 linecolor rgb '#1b3a6b' title 'left wall', \\\n"
+                 "     $right with lines linewidth 2 linecolor rgb '#e8862e' title 'right wall'\n");
 }
 
 /* Let gnuplot draw to `picture`. */
