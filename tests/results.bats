@@ -33,6 +33,43 @@ setup() {
     diff "$BATS_TEST_TMPDIR/table" "$BATS_TEST_TMPDIR/readme"
 }
 
+@test "the table of integer openings in the README is that of data/integers.csv" {
+    sed -n '/^    board  openings   -3/,/^$/{s/^    //;/./p}' README.md | tr -s ' ' >"$BATS_TEST_TMPDIR/readme"
+    awk -F, '
+        /^#/ || $1 == "rows" || $3 == "white" { next }
+        { board = $1 "x" $2; n[board]++; of[board, $6 == "" ? "none" : $6]++ }
+        END {
+            print "board openings -3 -2 -1 0 1 2 3 none"
+            for (board in n)
+                if (of[board, "none"]) {
+                    line = board " " n[board]
+                    for (i = -3; i <= 3; i++) line = line (of[board, i] ? " " of[board, i] : "")
+                    print line " " of[board, "none"] | "sort"
+                }
+        }' data/integers.csv >"$BATS_TEST_TMPDIR/kept"
+    diff "$BATS_TEST_TMPDIR/kept" "$BATS_TEST_TMPDIR/readme"
+    [ "$(wc -l <"$BATS_TEST_TMPDIR/kept")" = 7 ]
+}
+
+@test "exact values of small boards are those of data/" {
+    for board in 2x8 3x6 4x4 4x5; do
+        "$PAPAMU" values "$board" --format csv --no-provenance --table stones | sed 1d >"$BATS_TEST_TMPDIR/fresh"
+        grep "^${board/x/,}," data/values_stones.csv | cut -d, -f3- >"$BATS_TEST_TMPDIR/kept"
+        diff "$BATS_TEST_TMPDIR/kept" "$BATS_TEST_TMPDIR/fresh"
+        "$PAPAMU" values "$board" --format csv --no-provenance --table openings | sed 1d | cut -d, -f1-9 >"$BATS_TEST_TMPDIR/fresh"
+        grep "^${board/x/,}," data/opening_values.csv | cut -d, -f1-9 >"$BATS_TEST_TMPDIR/kept"
+        diff "$BATS_TEST_TMPDIR/kept" "$BATS_TEST_TMPDIR/fresh"
+    done
+}
+
+@test "as many positions are integers by canonical forms as by sweep, on every board that was valued" {
+    awk -F, '
+        /^#/ || $1 == "rows" { next }
+        FILENAME ~ /counts/ { if ($3 == "black" && $4 != "") by_sweep[$1, $2] += $5; next }
+        { n++; if (by_sweep[$1, $2] != $6) { print $1 "x" $2 ": " $6 " by forms, " by_sweep[$1, $2] " by sweep"; wrong = 1 } }
+        END { exit wrong || n < 20 }' data/integer_counts.csv data/values_boards.csv
+}
+
 @test "draughts endgames are solved as in data/draughts_endgames.csv" {
     for board in "4x4 8" "6x6 4" "8x8 3" "6x6 6" "8x8 5"; do
         read -r size pieces <<<"$board"
