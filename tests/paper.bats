@@ -105,6 +105,13 @@ accepted() { # TEX
     [ "$(wc -l <"$data/comparison.csv")" -gt 30 ]
 }
 
+@test "the README counts the refuted entries as data/comparison.csv does" {
+    n=$(grep -c '^Maastricht,' data/comparison.csv)
+    refuted=$(grep -c '^Maastricht,.*,refuted$' data/comparison.csv)
+    [ "$(grep -c ',refuted$' data/comparison.csv)" = "$refuted" ]
+    tr '\n' ' ' <README.md | grep -q "of $n entries of a student project's table of small boards $refuted are refuted; all else is confirmed"
+}
+
 @test "data/plans.csv is what comes out again" {
     board=6x7
     expected=$(sed -n "s/^6,7,black,\([0-9]*\),.*,\([0-9]*\)$/\1 \2/p" data/plans.csv)
