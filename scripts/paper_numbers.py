@@ -53,6 +53,8 @@ KEYS = {
     "selfplay": lambda r: of_game(r, "8x8") + r["black"],
     "pairs": lambda r: of_game(r, "8x8") + f"{r['agent']}-{r['opponent']}",
     "selfplay_openings": lambda r: of_game(r, "8x8") + r["opening"].replace(" ", "-"),
+    "values_boards": size,
+    "draughts_selfplay": lambda r: r["black"],
     "external": lambda r: r["source"].split(" ")[0],
     "programs": lambda r: r["key"],
     "reachable": lambda r: f"{sided(r)}-{r['opening']}",
@@ -155,7 +157,8 @@ def verdicts(d, source, verdict, doubtful="no yes"):
 
 def endgames(d, key, pieces, column):
     kinds = ("mover_men", "mover_kings", "other_men", "other_kings")
-    rows = [r for r in d.of_board("draughts_endgames", key) if sum(int(r[k]) for k in kinds) == int(pieces)]
+    n = int(most_pieces(d, key) if pieces == "most" else pieces)
+    rows = [r for r in d.of_board("draughts_endgames", key) if sum(int(r[k]) for k in kinds) == n]
     if column == "longest_win":
         return str(max(int(r[column] or 0) for r in rows))
     return grouped(str(sum(int(r[column]) for r in rows)))
@@ -229,6 +232,7 @@ DERIVED = {
     "boards-in-atlas": lambda d: str(len({size(r) for r in d["atlas"]})),
     "openings-in-atlas": lambda d: grouped(str(len(d["atlas_openings"]))),
     "largest-in-atlas": lambda d: str(max(int(r["rows"]) * int(r["cols"]) for r in d["atlas"])),
+    "largest-valued": lambda d: str(max(int(r["rows"]) * int(r["cols"]) for r in d["values_boards"])),
     "patterns": lambda d: str(len(d["families"])),
     "families": lambda d: str(len({r["family"] for r in d["families"]})),
 }
@@ -271,6 +275,11 @@ def black_share(d, agent):
     return float(r["black_share_low"]), float(r["black_share_high"])
 
 
+def draw_share(d, agent):
+    (r,) = [r for r in d["draughts_selfplay"] if r["black"] == agent]
+    return int(r["draws"]) / int(r["games"])
+
+
 def beats(d, agent, opponent):
     (r,) = [r for r in d["pairs"] if KEYS["pairs"](r) == f"{agent}-{opponent}"]
     return float(r["share_low"]) > 0.5
@@ -295,6 +304,16 @@ FACTS = {
     "all openings of one and two rows are integers": lambda d: all(r["value"] for r in d["integers"] if int(r["rows"]) <= 2),
     "integers become rarer": lambda d: shares_fall(d, "4x4", "5x6") and shares_fall(d, "5x6", "6x6"),
     "openings are within 2": lambda d: all(-2 <= int(r["lower"]) and int(r["upper"]) <= 2 for r in d["integers"] if int(r["rows"]) >= 4),
+    "the fractional openings of 5x5 are worth one half": lambda d: {
+        r["value"] for r in d.of_board("opening_values", "5x5-black") if r["lower"] != r["upper"]
+    }
+    == {"-1/2"},
+    "deeper search draws more in draughts": lambda d: draw_share(d, "ab:4") > draw_share(d, "ab:2") > draw_share(d, "random"),
+    "with white corners openings are negated": lambda d: all(
+        sorted(int(r["value"]) for r in d.of_board("integers", f"{name}-black") if r["value"])
+        == sorted(-int(r["value"]) for r in d.of_board("integers", f"{name}-white") if r["value"])
+        for name in ("3x3", "3x5", "3x7", "3x9", "5x5", "5x7")
+    ),
     "Norvig confirmed": lambda d: verdicts(d, "Norvig", "refuted") == 0 and verdicts(d, "Norvig", "confirmed") == 6,
     "GamesmanClassic confirmed": lambda d: verdicts(d, "GamesmanClassic", "refuted") == 0 and verdicts(d, "GamesmanClassic", "confirmed") == 3,
     "all refuted are second-player wins": lambda d: all(r["ours"] == "second" for r in d["comparison"] if r["verdict"] == "refuted"),
