@@ -15,6 +15,7 @@
 # and for Italian draughts on 8x8, with the draw rule fid,
 #   DATA/draughts_selfplay.csv, _lengths.csv, _plies.csv, DATA/draughts_matrix.csv, DATA/draughts_pairs.csv
 #                                      likewise (plies without histograms)
+#                                      (db:endgames4,AGENT has all endgames of up to four pieces, made here)
 #   DATA/draughts_championship.csv, _plies.csv      ten games between people, from tests/data/draughts/championship.pdn
 # A file whose rows would stay the same is left alone, provenance and all. Rows do not depend on the number of threads.
 #
@@ -26,6 +27,7 @@ export LC_ALL=C
 . "$(dirname "$0")/tables.sh"
 begin_results "$@"
 seed=1
+papamu=$(realpath "$papamu")
 games_of_people=$(dirname "$0")/../tests/data/draughts/championship.pdn
 
 # Agents against themselves on 8x8, with the numbers of games; games of each pair of the matrix each way; games on each
@@ -33,21 +35,21 @@ games_of_people=$(dirname "$0")/../tests/data/draughts/championship.pdn
 case $size in
     small)
         alone='random=1000000 greedy=20000 ab:2=5000 ab:4=2000 ab:6=200 mcts:200=300'
-        n_board=100000 n_pair=100 matrix=random,greedy,ab:2,ab:4,ab:6,mcts:200
-        draughts_alone='random=50000 greedy=20000 ab:2=2000 ab:4=200 ab:6=100'
-        n_draughts_pair=100 draughts_matrix=random,greedy,ab:2,ab:4
+        n_board=100000 n_pair=100 matrix='random;greedy;ab:2;ab:4;ab:6;mcts:200'
+        draughts_alone='random=50000 greedy=20000 ab:2=2000 ab:4=200 ab:6=100 db:endgames4,ab:6=50'
+        n_draughts_pair=50 draughts_matrix='random;greedy;ab:2;ab:4;db:endgames4,ab:4'
         ;;
     default)
         alone='random=10000000 greedy=1000000 ab:2=200000 ab:4=50000 ab:6=10000 mcts:200=20000'
-        n_board=1000000 n_pair=5000 matrix=random,greedy,ab:2,ab:4,ab:6,mcts:200
-        draughts_alone='random=1000000 greedy=500000 ab:2=50000 ab:4=10000 ab:6=4000'
-        n_draughts_pair=1000 draughts_matrix=random,greedy,ab:2,ab:4,ab:6
+        n_board=1000000 n_pair=5000 matrix='random;greedy;ab:2;ab:4;ab:6;mcts:200'
+        draughts_alone='random=1000000 greedy=500000 ab:2=50000 ab:4=10000 ab:6=2000 db:endgames4,ab:6=2000'
+        n_draughts_pair=500 draughts_matrix='random;greedy;ab:2;ab:4;ab:6;db:endgames4,ab:6'
         ;;
     full)
         alone='random=1000000000 greedy=100000000 ab:2=10000000 ab:4=1000000 ab:6=200000 mcts:200=200000'
-        n_board=100000000 n_pair=50000 matrix=random,greedy,ab:2,ab:4,ab:6,mcts:200,mcts:1000
-        draughts_alone='random=100000000 greedy=10000000 ab:2=1000000 ab:4=200000 ab:6=50000'
-        n_draughts_pair=20000 draughts_matrix=random,greedy,ab:2,ab:4,ab:6
+        n_board=100000000 n_pair=50000 matrix='random;greedy;ab:2;ab:4;ab:6;mcts:200;mcts:1000'
+        draughts_alone='random=100000000 greedy=10000000 ab:2=1000000 ab:4=200000 ab:6=50000 db:endgames4,ab:6=50000'
+        n_draughts_pair=20000 draughts_matrix='random;greedy;ab:2;ab:4;ab:6;db:endgames4,ab:6'
         ;;
 esac
 
@@ -64,8 +66,13 @@ table_of() { # NAME FILE
 random_on_board() { # BOARD
     local cells=$((${1%x*} * ${1#*x})) games=$n_board
     games=$((cells <= 64 ? games : games / (cells <= 128 ? 4 : 10)))
-    "$papamu" selfplay "$1" --games "$games" --seed $seed --summary >"$scratch/sums"
+    play "$1" --games "$games" >"$scratch/sums"
     table_of series "$scratch/sums"
+}
+
+# Play, where the database endgames4 is found by that name.
+play() { # ARGUMENTS...
+    (cd "$scratch" && "$papamu" selfplay "$@" --seed $seed --summary --format csv)
 }
 
 # Each agent of a list "AGENT=GAMES ..." against itself on 8x8: DATA/NAME.csv, DATA/NAME_lengths.csv and
@@ -75,8 +82,8 @@ agents_alone() { # GAME NAME LIST
     for entry in $3; do
         agent=${entry%=*} games=${entry##*=} i=$((i + 1)) part=$scratch/$2
         say "$2: $agent against itself, $games games"
-        "$papamu" selfplay 8x8 --game "$1" --games "$games" --black "$agent" --white "$agent" --seed $seed \
-            --summary --plies "$part-plies-$i" >"$part-sums-$i"
+        play 8x8 --game "$1" --games "$games" --black "$agent" --white "$agent" --plies "$part-plies-$i" \
+            >"$part-sums-$i"
         table_of series "$part-sums-$i" >"$part-series-$i"
         table_of lengths "$part-sums-$i" >"$part-lengths-$i"
     done
@@ -89,17 +96,19 @@ agents_alone() { # GAME NAME LIST
     keep_table "$scratch/$2-plies" "$data/$2_plies.csv"
 }
 
-# Games of draughts have up to a thousand plies: of a table by ply the means and quartiles are kept, and no row that
-# less than one game in a thousand reaches.
+# Games of draughts have up to a thousand plies: a table by ply loses its three columns of histograms, and the rows that
+# less than one game in a thousand reaches. Columns are counted from the end, since an agent may have a comma.
 without_histograms() { # FILE
-    awk -F, -v OFS=, '/^#/ { print; next } { n = 23 }
-        $5 == 1 { first = $6 } $6 == "n" || $6 * 1000 >= first { NF = n; print }' "$1" >"$1.short"
+    awk -F, '/^#/ { print; next }
+        $(NF - 21) == 1 { first = $(NF - 20) }
+        first == "" || $(NF - 20) * 1000 >= first { for (i = 0; i < 3; i++) sub(/,[^,]*$/, ""); print }
+    ' "$1" >"$1.short"
     mv "$1.short" "$1"
 }
 
 agents_in_pairs() { # GAME LIST GAMES MATRIX PAIRS
     say "$4: all pairs of $2, $3 games each way"
-    "$papamu" selfplay 8x8 --game "$1" --games "$3" --matrix "$2" --seed $seed --summary --format csv >"$scratch/sums"
+    play 8x8 --game "$1" --games "$3" --matrix "$2" >"$scratch/sums"
     table_of series "$scratch/sums" >"$scratch/matrix"
     keep_table "$scratch/matrix" "$data/$4.csv"
     table_of pairs "$scratch/sums" >"$scratch/pairs"
@@ -124,6 +133,7 @@ agents_alone konane selfplay "$alone"
 table_of openings "$scratch/selfplay-sums-1" >"$scratch/openings"
 keep_table "$scratch/openings" "$data/selfplay_openings.csv"
 agents_in_pairs konane "$matrix" "$n_pair" matrix pairs
+"$papamu" endgames 8x8 --game italian --pieces 4 --values remoteness --db "$scratch/endgames4" >"$scratch/endgames"
 agents_alone italian draughts_selfplay "$draughts_alone"
 agents_in_pairs italian "$draughts_matrix" "$n_draughts_pair" draughts_matrix draughts_pairs
 people
