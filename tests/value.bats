@@ -128,6 +128,7 @@ white,c3-a3,0,canonical' ]
     refuses 2 "the corner was said to be white" value "..xo|oxox" --corner white
     refuses 2 "the board 5x5" value "..xo|oxox" --board 5x5
     refuses 2 "exclude each other" value "..xo" --sum --options
+    refuses 2 "exclude each other" value "..xo" --traits --options
     refuses 2 "--sum needs the positions" value --sum
     refuses 2 "must end in .png" value "..xo" --thermograph graph.jpeg
     refuses 2 "one position" value "..xo" "..ox" --thermograph graph.png
@@ -174,5 +175,6 @@ white,c3-a3,0,canonical' ]
     refuses 2 "--table chooses" values 2x4 --table values
     refuses 2 "--table" values 2x4 --format csv --table hot
     refuses 2 "--top" values 2x4 --top 0
+    refuses 2 "leaves Black nothing to remove" values 3x3 --corner white --opening corner
     refuses 3 "138412032 bytes, 67108864 were given" values 5x5 --memory 64M
 }

@@ -151,6 +151,10 @@ static int check_options(cli *c)
     if (cli_has(c, "sum") && cli_has(c, "options")) {
         return cli_usage(c, "--sum and --options exclude each other: the moves are those of a single position");
     }
+    if (cli_has(c, "traits") && cli_has(c, "options")) {
+        return cli_usage(
+            c, "--traits and --options exclude each other: one adds columns to values, the other lists moves");
+    }
     if (cli_has(c, "sum") && c->n_operands == 0) {
         return cli_usage(c, "--sum needs the positions to add as operands");
     }

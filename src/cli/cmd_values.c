@@ -46,17 +46,28 @@ static int value_board(const values_report *asked, int table)
     return r.code;
 }
 
+/* A rule that was asked for must leave Black something to remove; without one, any board will do. */
 static int new_board(cli *c, pm_board **board)
 {
     int rows, cols;
+    pm_position start;
+    pm_error err;
+    const bool is_rule_asked = c->opening;
+    if (!is_rule_asked) {
+        c->opening = "any";
+    }
     int code = cli_konane_only(c, "has exact values");
     if (code == CLI_DONE) {
         code = cli_size_parse(c, c->operands[0], &rows, &cols);
     }
-    if (!c->opening) {
-        c->opening = "any";
+    if (code == CLI_DONE) {
+        code = cli_board_new(c, rows, cols, board);
     }
-    return code == CLI_DONE ? cli_board_new(c, rows, cols, board) : code;
+    if (code != CLI_DONE || !is_rule_asked) {
+        return code;
+    }
+    const pm_status status = pm_start(*board, &start, &err);
+    return status == PM_OK ? CLI_DONE : cli_fail(c, status, &err);
 }
 
 static int run(cli *c)
