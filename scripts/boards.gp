@@ -44,11 +44,15 @@ do for [format in 'pdf png'] {
     set output stem . '.' . format
     plot exp(jumps(log(x))) with lines dashtype 2 linecolor rgb '#777777' notitle, \
          exp(branching(log(x))) with lines dashtype 2 linecolor rgb '#777777' notitle, \
-         boards using (is_square(strcol(2)) ? cells(strcol(2)) : NaN):12 with points pointtype 7 pointsize 0.6 linecolor rgb '#1b3a6b' \
+         boards using (is_square(strcol(2)) ? cells(strcol(2)) : NaN):12 with points pointtype 7 pointsize 0.6 \
+             linecolor rgb '#1b3a6b' \
              title sprintf('jumps in a game, as cells^{%.2f}', p), \
-         boards using (is_square(strcol(2)) ? NaN : cells(strcol(2))):12 with points pointtype 6 pointsize 0.6 linecolor rgb '#1b3a6b' notitle, \
-         boards using (is_square(strcol(2)) ? cells(strcol(2)) : NaN):21 with points pointtype 5 pointsize 0.6 linecolor rgb '#e8862e' \
+         boards using (is_square(strcol(2)) ? NaN : cells(strcol(2))):12 with points pointtype 6 pointsize 0.6 \
+             linecolor rgb '#1b3a6b' notitle, \
+         boards using (is_square(strcol(2)) ? cells(strcol(2)) : NaN):21 with points pointtype 5 pointsize 0.6 \
+             linecolor rgb '#e8862e' \
              title sprintf('branching factor, as cells^{%.2f}', q), \
-         boards using (is_square(strcol(2)) ? NaN : cells(strcol(2))):21 with points pointtype 4 pointsize 0.6 linecolor rgb '#e8862e' notitle
+         boards using (is_square(strcol(2)) ? NaN : cells(strcol(2))):21 with points pointtype 4 pointsize 0.6 \
+             linecolor rgb '#e8862e' notitle
     unset output
 }

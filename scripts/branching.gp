@@ -49,6 +49,7 @@ do for [format in 'pdf png'] {
     plot plies using (at(1)):10:12 with filledcurves fillcolor rgb '#d9d9d9' title 'random, quartiles', \
          plies using (at(1)):7 with lines linewidth 2 linecolor rgb 'black' title 'random, mean', \
          for [i = 1:4] plies using (at(i + 1)):7 with linespoints linewidth 1 dashtype int(word(dashes, i)) \
-             pointtype int(word(marks, i)) pointinterval 6 pointsize 0.45 linecolor rgb word(colours, i) title word(agents, i)
+             pointtype int(word(marks, i)) pointinterval 6 pointsize 0.45 linecolor rgb word(colours, i) \
+             title word(agents, i)
     unset output
 }

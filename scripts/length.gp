@@ -37,8 +37,8 @@ do for [format in 'pdf png'] {
     }
     set output stem . '.' . format
     plot lengths using 5:(share('random')) with boxes fillcolor rgb '#c4c4c4' title 'random', \
-         for [i = 1:4] lengths using (strcol(3) eq word(agents, i) ? column(5) : NaN):(share(word(agents, i))) with linespoints \
-             linewidth 1 dashtype int(word(dashes, i)) pointtype int(word(marks, i)) pointsize 0.45 linecolor rgb word(colours, i) \
-             title word(agents, i)
+         for [i = 1:4] lengths using (strcol(3) eq word(agents, i) ? column(5) : NaN):(share(word(agents, i))) \
+             with linespoints linewidth 1 dashtype int(word(dashes, i)) pointtype int(word(marks, i)) pointsize 0.45 \
+             linecolor rgb word(colours, i) title word(agents, i)
     unset output
 }

@@ -12,7 +12,8 @@ set datafile columnheaders
 matrix = data . '/matrix.csv'
 
 # Agents in order of the points that they make as Black, and their number.
-agents = system("awk -F, '/^#/ || $1 == \"rules\" { next } { points[$3] += $9 } END { for (a in points) print points[a], a }' " \
+agents = system("awk -F, '/^#/ || $1 == \"rules\" { next } { points[$3] += $9 } " \
+                . "END { for (a in points) print points[a], a }' " \
                 . matrix . " | sort -n | cut -d' ' -f2")
 n = words(agents)
 place(name) = sum [i = 1:n] (word(agents, i) eq name ? i : 0)
@@ -42,9 +43,9 @@ do for [format in 'pdf png'] {
         set xtics font ',16'
     }
     set output stem . '.' . format
-    plot matrix using (place(strcol(4))):(place(strcol(3))):(0.5):(0.5):(100 * $9) with boxxyerror fillstyle solid noborder \
-             fillcolor palette, \
-         matrix using (place(strcol(4))):(place(strcol(3))):(sprintf('%.1f', 100 * $9)):($9 > 0.5 ? 0xffffff : 0x000000) \
-             with labels textcolor rgb variable
+    plot matrix using (place(strcol(4))):(place(strcol(3))):(0.5):(0.5):(100 * $9) with boxxyerror \
+             fillstyle solid noborder fillcolor palette, \
+         matrix using (place(strcol(4))):(place(strcol(3))):(sprintf('%.1f', 100 * $9)): \
+             ($9 > 0.5 ? 0xffffff : 0x000000) with labels textcolor rgb variable
     unset output
 }

@@ -56,13 +56,16 @@ do for [format in 'pdf png'] {
         set xrange [0:7]
         set yrange [0:units]
         set label 300 board_title(rows, cols, corner) at 0.5, rows + 0.85 left
-        set object 1 rectangle from 0.5, 0.5 to cols + 0.5, rows + 0.5 fillcolor rgb wood fillstyle solid border rgb '#b9a88a' behind
+        set object 1 rectangle from 0.5, 0.5 to cols + 0.5, rows + 0.5 fillcolor rgb wood \
+            fillstyle solid border rgb '#b9a88a' behind
         do for [c = 1:cols] { set label 100 + c letters[c:c] at c, 0.15 center font ',8' textcolor rgb '#777777' }
         do for [r = 1:rows] { set label 200 + r sprintf('%d', r) at 0.2, r center font ',8' textcolor rgb '#777777' }
-        plot data using (is_here($1, $2, strcol(3)) && strcol(6) eq 'black' ? column_of(strcol(4)) : NaN):(rank_of(strcol(4))): \
+        plot data using (is_here($1, $2, strcol(3)) && strcol(6) eq 'black' ? column_of(strcol(4)) : NaN): \
+                 (rank_of(strcol(4))): \
                 (column_of(strcol(5)) - column_of(strcol(4))):(rank_of(strcol(5)) - rank_of(strcol(4))) \
                 with vectors nohead linewidth 4 linecolor rgb black_wins, \
-             data using (is_here($1, $2, strcol(3)) && strcol(6) eq 'white' ? column_of(strcol(4)) : NaN):(rank_of(strcol(4))): \
+             data using (is_here($1, $2, strcol(3)) && strcol(6) eq 'white' ? column_of(strcol(4)) : NaN): \
+                 (rank_of(strcol(4))): \
                 (column_of(strcol(5)) - column_of(strcol(4))):(rank_of(strcol(5)) - rank_of(strcol(4))) \
                 with vectors nohead linewidth 4 linecolor rgb white_wins, \
              data using (is_here($1, $2, strcol(3)) ? column_of(strcol(4)) : NaN):(rank_of(strcol(4))):(0.2) \

@@ -10,7 +10,8 @@ set datafile commentschars '#'
 set datafile columnheaders
 
 census = data . '/census.csv'
-board = system("awk -F, '!/^#/ && $1 != \"rows\" && $1 * $2 >= n { n = $1 * $2; b = $1 \" \" $2 } END { print b }' " . census)
+board = system("awk -F, '!/^#/ && $1 != \"rows\" && $1 * $2 >= n { n = $1 * $2; b = $1 \" \" $2 } " \
+               . "END { print b }' " . census)
 rows = int(word(board, 1))
 cols = int(word(board, 2))
 all(n, p, b, w) = n + p + b + w
@@ -35,11 +36,13 @@ do for [format in 'pdf png'] {
         set terminal pngcairo size 1032, 696 font 'DejaVu Sans,19' linewidth 2.2
     }
     set output stem . '.' . format
-    plot census using (at($1, $2, $4)):(0):(share($1, $2, $6, $5, $6, $7, $8)) with filledcurves fillcolor rgb '#f0f0f0' \
+    plot census using (at($1, $2, $4)):(0):(share($1, $2, $6, $5, $6, $7, $8)) with filledcurves \
+             fillcolor rgb '#f0f0f0' \
              title 'previous player', \
          census using (at($1, $2, $4)):(share($1, $2, $6, $5, $6, $7, $8)):(share($1, $2, $6 + $5, $5, $6, $7, $8)) \
              with filledcurves fillcolor rgb '#e8b27e' title 'next player', \
-         census using (at($1, $2, $4)):(share($1, $2, $6 + $5, $5, $6, $7, $8)):(share($1, $2, $6 + $5 + $8, $5, $6, $7, $8)) \
+         census using (at($1, $2, $4)):(share($1, $2, $6 + $5, $5, $6, $7, $8)): \
+             (share($1, $2, $6 + $5 + $8, $5, $6, $7, $8)) \
              with filledcurves fillcolor rgb '#8aa0c8' title 'White', \
          census using (at($1, $2, $4)):(share($1, $2, $6 + $5 + $8, $5, $6, $7, $8)):(at($1, $2, 100)) \
              with filledcurves fillcolor rgb '#1b3a6b' title 'Black'

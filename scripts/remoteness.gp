@@ -40,8 +40,8 @@ do for [format in 'pdf png'] {
         set terminal pngcairo size 1032, 696 font 'DejaVu Sans,19' linewidth 2.2 dashlength 0.6
     }
     set output stem . '.' . format
-    plot for [i in shown] remoteness using (name($1, $2) eq word(boards, int(i)) ? $4 : NaN):($5 + $6) with linespoints linewidth 1 \
-        dashtype int(word(dashes, int(i))) pointtype int(word(marks, int(i))) pointsize 0.45 linecolor rgb word(colours, int(i)) \
-        title word(boards, int(i))
+    plot for [i in shown] remoteness using (name($1, $2) eq word(boards, int(i)) ? $4 : NaN):($5 + $6) \
+        with linespoints linewidth 1 dashtype int(word(dashes, int(i))) pointtype int(word(marks, int(i))) \
+        pointsize 0.45 linecolor rgb word(colours, int(i)) title word(boards, int(i))
     unset output
 }

@@ -1,5 +1,5 @@
-# What a sweep costs: seconds and bytes of the database against the cells of the board, with exponentials fitted to the boards
-# of 24 cells and more.
+# What a sweep costs: seconds and bytes of the database against the cells of the board, with exponentials fitted to the
+# boards of 24 cells and more.
 #
 #   gnuplot -e "data='data'; stem='data/sweep'" scripts/sweep.gp
 #

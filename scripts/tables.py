@@ -3,8 +3,9 @@
 
     scripts/tables.py [DATA]        default: data
 
-Reads DATA/*.csv and writes DATA/tables/NAME.tex and NAME.md for each table below whose files are there. A LaTeX file is one
-tabular environment, to be put into a table with a caption: \\input{data/tables/boards}. Every number comes from the files.
+Reads DATA/*.csv and writes DATA/tables/NAME.tex and NAME.md for each table below whose files are there. A LaTeX file is
+one tabular environment, to be put into a table with a caption: \\input{data/tables/boards}. Every number comes from the
+files.
 
 SPDX-License-Identifier: MIT
 """
@@ -71,13 +72,14 @@ def wilson(successes, n):
     return {"share": p, "share_low": (centre - half) / scale, "share_high": (centre + half) / scale}
 
 
-# ---- tables: a header, and rows of cells; a column whose header ends with "|" is aligned to the left --------------------
+# ---- tables: a header, and rows of cells; a column whose header ends with "|" is aligned to the left ----------------
 
 
 @table("boards")
 def boards(rows):
     """Random play on boards of many sizes."""
-    header = ["board|", "games", "Black wins (%)", "jumps", "sd", "min", "max", "branching", "max", "multi (%)", "game tree", "positions"]
+    header = ["board|", "games", "Black wins (%)", "jumps", "sd", "min", "max", "branching", "max", "multi (%)"]
+    header += ["game tree", "positions"]
     body = [
         [
             board(r),
@@ -199,7 +201,14 @@ def random_openings(rows):
     """Random play on 8x8 by opening."""
     header = ["opening|", "games", "Black wins (%)", "jumps", "branching"]
     body = [
-        [r["opening"], count(r["games"]), percent(r, "black_share"), number(r["jumps"], 3), number(r["branching"], 3)] for r in rows
+        [
+            r["opening"],
+            count(r["games"]),
+            percent(r, "black_share"),
+            number(r["jumps"], 3),
+            number(r["branching"], 3),
+        ]
+        for r in rows
     ]
     return header, body
 
@@ -241,22 +250,24 @@ def random_exact(exact, simulated):
 EXACT = {"black_share": "black_share", "jumps": "jumps_mean", "branching": "branching_mean"}
 
 
+def decided(r):
+    """The share of Black in the decided games of people."""
+    black, white = int(r["black_wins"]), int(r["white_wins"])
+    return percent(wilson(black, black + white), "share")
+
+
 @table("external", "selfplay", "matrix")
 def external(sources, alone, matrix):
     """Games of people beside games of agents on 8x8: the share that Black, who begins, wins of the decided games."""
-    body = [
-        [r["source"], count(r["games"]), count(r["draws"]), percent(wilson(int(r["black_wins"]), int(r["black_wins"]) + int(r["white_wins"])), "share")]
-        for r in sources
-        if r["board"] == "8x8"
-    ]
+    body = [[r["source"], count(r["games"]), count(r["draws"]), decided(r)] for r in sources if r["board"] == "8x8"]
     shown = set()
-    for r in alone + [r for r in matrix if r["black"] == r["white"]]:
-        if r["black"] not in shown:
-            shown.add(r["black"])
-            body.append([f"{r['black']} against itself", count(r["games"]), count(r["draws"]), percent(r, "black_share")])
-    for r in matrix:
-        if r["black"] != r["white"]:
-            body.append([f"{r['black']} against {r['white']}", count(r["games"]), count(r["draws"]), percent(r, "black_share")])
+    for r in alone + [r for r in matrix if r["black"] == r["white"]] + matrix:
+        pair = (r["black"], r["white"])
+        if pair not in shown:
+            shown.add(pair)
+            opponent = "itself" if r["black"] == r["white"] else r["white"]
+            names = f"{r['black']} against {opponent}"
+            body.append([names, count(r["games"]), count(r["draws"]), percent(r, "black_share")])
     return ["games of|", "games", "draws", "Black wins (%)"], body
 
 
@@ -283,7 +294,8 @@ def remoteness(rows):
         total = sum(n for _, n in pairs_of)
         mean = sum(k * n for k, n in pairs_of) / total
         longest, n_longest = max(pairs_of)
-        body.append([name, count(total), f"{mean:.3f}", str(max(pairs_of, key=lambda p: p[1])[0]), str(longest), count(n_longest)])
+        most_frequent = max(pairs_of, key=lambda p: p[1])[0]
+        body.append([name, count(total), f"{mean:.3f}", str(most_frequent), str(longest), count(n_longest)])
     return ["board|", "positions", "mean", "most frequent", "largest", "positions with it"], body
 
 
