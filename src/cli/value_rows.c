@@ -119,30 +119,35 @@ void valuer_begin_table(valuer *v)
     }
 }
 
-static void put_dyadic(cli *c, dyadic x)
+void value_put_number(cli *c, dyadic x)
 {
     char text[DYADIC_MAX_TEXT];
     dyadic_format(x, text);
     cli_put_text(c, text);
 }
 
-/* Put the text of a value; empty for CGT_NONE. */
-static bool put_game(valuer *v, cgt_value value)
+bool value_put_text(cli *c, cgt_table *table, cgt_value value, size_t max_bytes, int *code)
 {
     char *text = NULL;
     pm_error err = {0};
+    const pm_status status = cgt_format(table, value, max_bytes, &text, &err);
+    if (status != PM_OK) {
+        *code = cli_fail(c, status, &err);
+        return false;
+    }
+    cli_put_text(c, text);
+    free(text);
+    return true;
+}
+
+/* Put the text of a value; empty for CGT_NONE. */
+static bool put_game(valuer *v, cgt_value value)
+{
     if (value == CGT_NONE) {
         cli_put_none(v->c);
         return true;
     }
-    const pm_status status = cgt_format(konane_values_table(v->values), value, MAX_VALUE_TEXT, &text, &err);
-    if (status != PM_OK) {
-        v->code = cli_fail(v->c, status, &err);
-        return false;
-    }
-    cli_put_text(v->c, text);
-    free(text);
-    return true;
+    return value_put_text(v->c, konane_values_table(v->values), value, MAX_VALUE_TEXT, &v->code);
 }
 
 static const char *kind_name(const cgt_table *table, cgt_value g)
@@ -170,8 +175,8 @@ static const char *kind_name(const cgt_table *table, cgt_value g)
 static bool put_traits(valuer *v, cgt_value value)
 {
     cgt_table *table = konane_values_table(v->values);
-    put_dyadic(v->c, cgt_left_stop(table, value));
-    put_dyadic(v->c, cgt_right_stop(table, value));
+    value_put_number(v->c, cgt_left_stop(table, value));
+    value_put_number(v->c, cgt_right_stop(table, value));
     cli_put_count(v->c, cgt_birthday(table, value));
     cli_put_text(v->c, kind_name(table, value));
     const cgt_value weight = cgt_atomic_weight(table, value);
@@ -192,8 +197,8 @@ bool valuer_put_value(valuer *v, const char *text, cgt_value value)
         return false;
     }
     cli_put_text(v->c, outcome_name(cgt_outcome_of(konane_values_table(v->values), value)));
-    put_dyadic(v->c, graph.mean);
-    put_dyadic(v->c, graph.temperature);
+    value_put_number(v->c, graph.mean);
+    value_put_number(v->c, graph.temperature);
     if (cli_has(v->c, "traits") && !put_traits(v, value)) {
         return false;
     }

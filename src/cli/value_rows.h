@@ -41,6 +41,12 @@ bool valuer_put_bounds(valuer *v, const char *text, const konane_stones *stones)
 /* Write a row for each move of both players, and for each canonical option that no move leads to. False to stop. */
 bool valuer_put_moves(valuer *v, const char *text, const konane_stones *stones, cgt_value value);
 
+/* ---- also for papamu values ---- */
+
+/* Put a number, and the text of a value, of up to `max_bytes`. False after an error, whose exit code is in *code. */
+void value_put_number(cli *c, dyadic x);
+bool value_put_text(cli *c, cgt_table *table, cgt_value value, size_t max_bytes, int *code);
+
 /* "black", "white", "next_player" or "previous_player". */
 const char *outcome_name(cgt_outcome outcome);
 

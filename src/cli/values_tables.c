@@ -43,28 +43,11 @@ static void begin_table(values_report *r, const char *name, const cli_column *co
     cli_table(r->c, name, columns, n_columns);
 }
 
-static void put_dyadic(cli *c, dyadic x)
-{
-    char text[DYADIC_MAX_TEXT];
-    dyadic_format(x, text);
-    cli_put_text(c, text);
-}
-
 /* ---- tables of values ---- */
 
-/* Write the text of a value; false to stop. */
 static bool put_form(values_report *r, cgt_value value)
 {
-    char *text = NULL;
-    pm_error err = {0};
-    const pm_status status = cgt_format(r->table, value, MAX_VALUE_TEXT, &text, &err);
-    if (status != PM_OK) {
-        r->code = cli_fail(r->c, status, &err);
-        return false;
-    }
-    cli_put_text(r->c, text);
-    free(text);
-    return true;
+    return value_put_text(r->c, r->table, value, MAX_VALUE_TEXT, &r->code);
 }
 
 /* Write a value; false to stop. */
@@ -76,8 +59,8 @@ static bool put_value(values_report *r, const census_value *v)
     }
     cli_put_count(c, v->n_positions);
     cli_put_text(c, outcome_name(cgt_outcome_of(r->table, v->value)));
-    put_dyadic(c, v->mean);
-    put_dyadic(c, v->temperature);
+    value_put_number(c, v->mean);
+    value_put_number(c, v->temperature);
     cli_put_count(c, v->birthday);
     return cli_row(c);
 }
@@ -201,8 +184,8 @@ static bool put_opening(values_report *r, const konane_opening_result *opening, 
         return false;
     }
     cli_put_text(c, outcome_name(cgt_outcome_of(r->table, v->value)));
-    put_dyadic(c, v->mean);
-    put_dyadic(c, v->temperature);
+    value_put_number(c, v->mean);
+    value_put_number(c, v->temperature);
     solve_put_rules(c, r->board, opening->black_removes);
     return cli_row(c);
 }
@@ -251,7 +234,7 @@ static void put_temperatures(values_report *r)
                 continue;
             }
             cli_put_count(r->c, (uint64_t)stones);
-            put_dyadic(r->c, census->temperatures[i]);
+            value_put_number(r->c, census->temperatures[i]);
             cli_put_count(r->c, n);
             if (!cli_row(r->c)) {
                 return;
