@@ -18,11 +18,9 @@
  * A block of positions is looked through for the code of the present level only if it can hold one: `least` is the
  * least code above the present level that the last look has seen in it, `is_marked` tells of changes since then.
  *
- * The values of a solved slice are bytes if its codes fit, else 16-bit words.
- *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/retro.h"
+#include "solver/retro_solution.h"
 
 #include "src/base/status.h"
 
@@ -41,18 +39,6 @@ enum {
     BLOCK = 1 << 12,
     RANGE_BLOCKS = RETRO_RANGE / BLOCK,
     CHUNK_BLOCKS = 64 * RANGE_BLOCKS, /* between two calls of the progress function */
-};
-
-/* The values of a slice: one of the two is there. */
-typedef struct slice_codes {
-    uint8_t *bytes;
-    uint16_t *words;
-} slice_codes;
-
-struct retro_solution {
-    int n_slices;
-    slice_codes *codes;
-    retro_counts *counts;
 };
 
 /* One of the two slices that are worked on; both may be the same. */
@@ -91,38 +77,6 @@ typedef struct solver {
 static size_t n_blocks(uint64_t size)
 {
     return (size_t)((size + BLOCK - 1) / BLOCK);
-}
-
-retro_code retro_value(const retro_solution *solution, int slice, uint64_t position)
-{
-    const slice_codes *codes = &solution->codes[slice];
-    return codes->bytes ? codes->bytes[position] : codes->words[position];
-}
-
-void retro_read(const retro_solution *solution, int slice, uint64_t begin, uint64_t end, retro_code *codes)
-{
-    for (uint64_t p = begin; p < end; p++) {
-        codes[p - begin] = retro_value(solution, slice, p);
-    }
-}
-
-retro_counts retro_count(const retro_solution *solution, int slice)
-{
-    return solution->counts[slice];
-}
-
-void retro_free(retro_solution *solution)
-{
-    if (!solution) {
-        return;
-    }
-    for (int s = 0; solution->codes && s < solution->n_slices; s++) {
-        free(solution->codes[s].bytes);
-        free(solution->codes[s].words);
-    }
-    free(solution->codes);
-    free(solution->counts);
-    free(solution);
 }
 
 /* ---- one level ---------------------------------------------------------------------------------- */
@@ -322,21 +276,6 @@ static void classify_worker(size_t begin, size_t end, int worker, void *ctx)
     }
 }
 
-static void count_value(retro_counts *counts, retro_code code, uint64_t position)
-{
-    if (retro_is_win(code)) {
-        counts->won++;
-        if (code - 1 > counts->longest_win) {
-            counts->longest_win = code - 1;
-            counts->longest_at = position;
-        }
-    } else if (retro_is_loss(code)) {
-        counts->lost++;
-    } else {
-        counts->drawn++;
-    }
-}
-
 /* Reduce states to codes, block by block. */
 static void finish_worker(size_t begin, size_t end, int worker, void *ctx)
 {
@@ -354,7 +293,7 @@ static void finish_worker(size_t begin, size_t end, int worker, void *ctx)
             } else {
                 codes->words[p] = code;
             }
-            count_value(&counts, code, p);
+            retro_tally(&counts, code, p);
         }
         s->block_counts[block] = counts;
     }
@@ -389,14 +328,7 @@ static pm_status finish_slice(solver *s, pm_error *err)
     }
     par_for(s->team, n, RANGE_BLOCKS, finish_worker, s);
     for (size_t block = 0; block < n; block++) {
-        const retro_counts *part = &s->block_counts[block];
-        total.won += part->won;
-        total.lost += part->lost;
-        total.drawn += part->drawn;
-        if (part->longest_win > total.longest_win) {
-            total.longest_win = part->longest_win;
-            total.longest_at = part->longest_at;
-        }
+        retro_add_counts(&total, &s->block_counts[block]);
     }
     s->solution->counts[w->slice] = total;
     return PM_OK;
@@ -417,7 +349,7 @@ static pm_status restore_slice(solver *s, int slice, pm_error *err)
     const pm_status status = store->read(store->ctx, slice, s->solution->codes[slice].bytes, err);
     retro_counts counts = {.longest_win = -1};
     for (uint64_t p = 0; p < w.size && status == PM_OK; p++) {
-        count_value(&counts, codes[p], p);
+        retro_tally(&counts, codes[p], p);
     }
     s->solution->counts[slice] = counts;
     s->done += w.size;
@@ -549,23 +481,6 @@ size_t retro_plan(const retro_game *game, int threads)
            (size_t)threads * sizeof(scratch);
 }
 
-static retro_solution *solution_new(const retro_game *game)
-{
-    const size_t n = (size_t)game->n_slices;
-    retro_solution *solution = calloc(1, sizeof *solution);
-    if (!solution) {
-        return NULL;
-    }
-    solution->n_slices = game->n_slices;
-    solution->codes = calloc(n, sizeof *solution->codes);
-    solution->counts = calloc(n, sizeof *solution->counts);
-    if (!solution->codes || !solution->counts) {
-        retro_free(solution);
-        return NULL;
-    }
-    return solution;
-}
-
 static bool solver_reserve(solver *s, int threads)
 {
     const uint64_t largest = largest_slice(s->game);
@@ -635,7 +550,7 @@ pm_status retro_solve(const retro_game *game, const retro_options *options, retr
                            (double)bytes / (1 << 30), (double)options->memory / (1 << 30));
     }
     solver s = {.game = game,
-                .solution = solution_new(game),
+                .solution = retro_solution_new(game->n_slices),
                 .memory = options->memory,
                 .used = bytes - (size_t)total_size(game),
                 .options = options,
