@@ -50,6 +50,19 @@ bats_require_minimum_version 1.5.0
     done
 }
 
+@test "one thread and three give the same games of draughts, draws among them" {
+    for rule in fid site; do
+        for threads in 1 3; do
+            "$PAPAMU" selfplay 8x8 --game italian --games 60 --seed 5 --black ab:2 --white ab:3 --swap --draw-rule $rule \
+                --threads $threads --plies p$threads --records r$threads >g$threads
+        done
+        cmp g1 g3
+        cmp p1 p3
+        cmp r1 r3
+        [ "$(grep -c ',draw,' g1)" -ge 5 ]
+    done
+}
+
 @test "a split run merges to the whole run, byte for byte" {
     args=(8x8 --seed 9 --black random --white greedy --swap --no-provenance)
     "$PAPAMU" selfplay "${args[@]}" --games 500 --plies p.csv --records r.kgn -o g.csv
