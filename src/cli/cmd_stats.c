@@ -81,7 +81,8 @@ static pm_status read_records(intake *in, FILE *file, const record_dialect *dial
     const pm_status status =
         stats_read_records(file, dialect, &defaults, &in->counts, &in->kind, complain, in, &count, err);
     if (count.unfinished) {
-        cli_warn(c, "\"%s\": %" PRIu64 " games without a result are left out", in->path, count.unfinished);
+        cli_warn(c, "\"%s\": %" PRIu64 " %s left out", in->path, count.unfinished,
+                 count.unfinished == 1 ? "game without a result is" : "games without a result are");
     }
     return status;
 }

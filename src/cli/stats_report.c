@@ -199,7 +199,7 @@ static int print_series(cli *c, const stats_series *series)
     const uint64_t n = stats_games(&all);
     cli_print(c, "%s %s, Black %s, White %s", key->rules, key->board, key->black, key->white);
     if (n > 0) {
-        cli_print(c, ": %" PRIu64 " games\n\n", n);
+        cli_print(c, ": %" PRIu64 " game%s\n\n", n, n == 1 ? "" : "s");
         print_results(c, series, &all);
         cli_print(c, "\n");
         print_openings(c, series);
