@@ -31,11 +31,11 @@ typedef struct game_state {
 } game_state;
 
 /* A move. Cells are numbered as the game's notation orders them; from == to is a removal in Konane. `taken`
- * tells apart captures between the same squares, where they exist. */
+ * and `is_crowned` tell apart captures between the same squares, where they exist. */
 typedef struct game_move {
     uint16_t from, to;
-    uint16_t n_taken; /* stones that it captures */
-    uint16_t unused;
+    uint16_t n_taken;    /* stones that it captures */
+    uint16_t is_crowned; /* 1: a man becomes a king on the way, wherever the capture ends */
     uint64_t taken;
 } game_move;
 

@@ -61,14 +61,14 @@ static game_move move_of(const draughts_board *board, const draughts_move *m)
         .from = board->square_of[m->from],
         .to = board->square_of[m->to],
         .n_taken = (uint16_t)bits_count(m->taken),
-        .unused = m->is_crowned,
+        .is_crowned = m->is_crowned,
         .taken = m->taken,
     };
 }
 
 static draughts_move draughts_move_of(const draughts_board *board, const game_move *m)
 {
-    return (draughts_move){m->taken, board->bit_of[m->from], board->bit_of[m->to], m->unused != 0};
+    return (draughts_move){m->taken, board->bit_of[m->from], board->bit_of[m->to], m->is_crowned != 0};
 }
 
 static pm_status start(const game *g, game_state *s, pm_error *err)
