@@ -108,3 +108,45 @@ setup() {
     [ "$(head -n 1 "$BATS_TEST_TMPDIR/openings.csv")" = "# kept" ]
     grep -q agree "$BATS_TEST_TMPDIR/log"
 }
+
+@test "the atlas of boards up to 12 cells is that of data/" {
+    scripts/atlas.sh 12 "$(dirname "$PAPAMU")" "$BATS_TEST_TMPDIR" 2>/dev/null
+    for name in atlas atlas_openings; do
+        sed '/^#/d' "$BATS_TEST_TMPDIR/$name.csv" >"$BATS_TEST_TMPDIR/fresh"
+        sed '/^#/d' "data/$name.csv" | awk -F, 'NR == 1 || $1 * $2 <= 12' >"$BATS_TEST_TMPDIR/kept"
+        diff "$BATS_TEST_TMPDIR/kept" "$BATS_TEST_TMPDIR/fresh"
+    done
+}
+
+@test "tables are joined, and kept where their rows agree" {
+    cd "$BATS_TEST_TMPDIR"
+    # shellcheck source=scripts/tables.sh
+    . "$OLDPWD/scripts/tables.sh"
+    printf '# one\n# same\na,b,seconds\n1,2,3.5\n' >one
+    printf '# two\n# same\na,b,seconds\n4,5,6.5\n' >two
+    join_tables one two >both
+    printf '# one\n# same\n# two\na,b,seconds\n1,2,3.5\n4,5,6.5\n' | diff - both
+    sed 's/^# one/# again/; s/6.5/7.5/' both >other
+    cp other new
+    [ "$(keep_table new both 1)" = "the rows agree with both, which stays as it is" ]
+    head -n 1 both | grep -q one
+    [ "$(keep_table new both)" = "wrote both" ]
+    cmp other both
+}
+
+@test "make experiments SIZE=small makes all files, figures and tables of self-play" {
+    [ "${PAPAMU_LONG:-}" = 1 ] || skip "long"
+    make --no-print-directory BUILD="$(dirname "$PAPAMU")" DATA="$BATS_TEST_TMPDIR/d" SIZE=small experiments figures tables
+    cd "$BATS_TEST_TMPDIR/d"
+    for name in boards selfplay selfplay_openings selfplay_lengths selfplay_plies matrix pairs random_exact census \
+        remoteness sweep draughts_selfplay draughts_selfplay_plies draughts_matrix draughts_championship; do
+        [ "$(grep -vc '^#' $name.csv)" -ge 2 ]
+    done
+    for name in boards branching length matrix both_games outcomes remoteness sweep; do
+        [ -s $name.png ] && [ -s $name.pdf ]
+    done
+    # Simulated play is within 4.5 standard errors of the exact values.
+    [ "$(grep -cE '[+-](4\.[5-9]|[5-9]\.|[0-9]{2,}\.)[0-9]* ' tables/random_exact.md)" = 0 ]
+    # The steps of the ladder are beyond their intervals even here.
+    [ "$(grep -c 'yes |$' tables/ladder.md)" -ge 4 ]
+}
