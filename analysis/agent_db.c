@@ -279,8 +279,7 @@ static pm_status db_make(const game *g, const char *parameters, agent **made, pm
 const agent_class agent_db = {
     .name = "db",
     .usage = "db:FILE or db:FILE,AGENT",
-    .help = "perfect, from a database; AGENT plays what that leaves open: lost positions of outcomes, draughts before "
-            "endgames",
+    .help = "perfect, from a database; AGENT plays what that leaves open: lost positions, draughts before endgames",
     .make = db_make,
     .choose = db_choose,
     .begin = db_begin,

@@ -1,5 +1,6 @@
-/* Databases of draughts endgames: probes against the slow solver of tests/oracle_draughts.c, verification, equal bytes
- * whatever the threads, damage, and checkpoints.
+/* Databases of draughts endgames: probes against the slow solver of tests/oracle_draughts.c, the reader in
+ * tests/reader_draughts.py (skipped where there is no python3 or no zstd command), verification, equal bytes whatever
+ * the threads, damage, and checkpoints.
  *
  * Random moments and samples come from a seed that is printed. Meant to run under AddressSanitizer and UBSan as well.
  *
@@ -8,6 +9,7 @@
 #include "solver/endgames_draughts.h"
 #include "solver/verify_draughts.h"
 #include "src/base/rng.h"
+#include "src/draughts/notation.h"
 #include "tests/db_bytes.h"
 #include "tests/db_place.h"
 #include "tests/draughts_bridge.h"
@@ -129,6 +131,46 @@ static void test_6x6_with_3_pieces(void **state)
     check_against_oracle(&draughts_italian, 6, 3, DB_REMOTENESS);
     check_against_oracle(&draughts_italian, 6, 3, DB_OUTCOME);
     check_against_oracle(&draughts_american, 6, 3, DB_OUTCOME);
+}
+
+/* Compare what the other reader finds at each place; returns the number of places. */
+static uint64_t read_with_python(const char *path, draughts_db *d)
+{
+    char command[DB_MAKER_PATH + 64], fen[DRAUGHTS_MAX_FEN];
+    snprintf(command, sizeof command, "python3 tests/reader_draughts.py %s", path);
+    FILE *reader = popen(command, "r");
+    assert_non_null(reader);
+    uint64_t n = 0;
+    int stored;
+    for (; fscanf(reader, "%255s %d", fen, &stored) == 2; n++) {
+        draughts_position pos;
+        retro_code code;
+        assert_int_equal(draughts_fen_parse(draughts_db_index(d)->board, fen, &pos, &err), PM_OK);
+        assert_int_equal(draughts_db_code(d, &pos, &code, &err), PM_OK);
+        if (code !=
+            db_draughts_code(draughts_db_get_info(d).has_remoteness ? DB_REMOTENESS : DB_OUTCOME, (uint8_t)stored)) {
+            fail_msg("%s: %d, the other reader has %d", fen, code, stored);
+        }
+    }
+    assert_int_equal(pclose(reader), 0);
+    return n;
+}
+
+static void test_reader_agrees(void **state)
+{
+    (void)state;
+    static const int boards[][3] = {{4, 4, DB_REMOTENESS}, {6, 3, DB_OUTCOME}, {6, 4, DB_REMOTENESS}};
+    if (system("command -v python3 >/dev/null && command -v zstd >/dev/null") != 0) {
+        skip();
+    }
+    for (int i = 0; i < (is_long() ? 3 : 2); i++) {
+        char path[DB_MAKER_PATH];
+        endgames_new(path, &draughts_italian, boards[i][0], boards[i][1], (db_kind)boards[i][2]);
+        draughts_db *d = open_db(path);
+        assert_int_equal(read_with_python(path, d), draughts_db_get_info(d).stored);
+        draughts_db_close(d);
+        unlink(path);
+    }
 }
 
 static void test_positions_that_are_not_covered(void **state)
@@ -494,6 +536,7 @@ int main(void)
         cmocka_unit_test(test_killed_and_resumed), /* it forks, so it comes before any threads */
         cmocka_unit_test(test_4x4_in_full),
         cmocka_unit_test(test_6x6_with_3_pieces),
+        cmocka_unit_test(test_reader_agrees),
         cmocka_unit_test(test_positions_that_are_not_covered),
         cmocka_unit_test(test_equal_bytes_and_digests),
         cmocka_unit_test(test_wrong_value_is_found),

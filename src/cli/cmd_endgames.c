@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { DEFAULT_PIECES = 4, DEFAULT_PLIES = 100, MAX_PLIES = 250, DB_LEVEL = 9 };
+enum { DEFAULT_PIECES = 4, DEFAULT_PLIES = 100, MAX_PLIES = 250, DB_LEVEL = 15 };
 
 typedef struct endgames_job {
     cli *c;
@@ -317,7 +317,7 @@ static const cli_option options[] = {
     {"plies", "N", "give up a search N plies deep, captures not counted (default 100)"},
     {"db", "FILE", "write a database of all these positions, for probe, info, verify and agents"},
     {"values", "KIND", "of the database: outcome (default) or remoteness, the number of plies to the end"},
-    {"level", "N", "compression level of the database, 1 to 19 (default 9)"},
+    {"level", "N", "compression level of the database, 1 to 19 (default 15)"},
     {"checkpoint", "DIR", "keep what is solved in DIR until all is done, and go on with what is there"},
     {NULL, NULL, NULL},
 };

@@ -243,7 +243,7 @@ static pm_status value(engine *e, char *text, pm_error *err)
     if (status != PM_OK) {
         return status;
     }
-    cli_print(e->c, "value %s", color_name(v.winner));
+    cli_print(e->c, "value %s", v.is_draw ? "draw" : color_name(v.winner));
     if (v.remoteness >= 0) {
         cli_print(e->c, " remoteness %d", v.remoteness);
     }

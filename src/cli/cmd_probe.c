@@ -187,15 +187,19 @@ const cli_command cmd_probe = {
     .name = "probe",
     .operands = "FILE [POSITION...]",
     .summary = "Values and best moves of positions, from a database",
-    .details = "Without positions these are read from standard input, one a line; lines that begin with # are left "
-               "out, and so,\n"
-               "with a remark and exit code 2, are positions that cannot be answered. The best moves are all that win; "
-               "none in a\n"
-               "lost position. If the database has remoteness they are all that win soonest or lose latest. A position "
-               "may be\n"
-               "\"start\"; in the opening the moves are removals. Either corner colour is answered. --memory limits "
-               "the cache.\n\n"
-               "Example: papamu probe 6x6.papamu \"bwbwbw/wbwbwb/bw2bw/wbwbwb/bwbwbw/wbwbwb b\"",
+    .details =
+        "Without positions these are read from standard input, one a line; lines that begin with # are left "
+        "out, and so,\n"
+        "with a remark and exit code 2, are positions that cannot be answered. The best moves are all that win; "
+        "none in a\n"
+        "lost position. If the database has remoteness they are all that win soonest or lose latest. A position "
+        "may be\n"
+        "\"start\"; in the opening the moves are removals. Either corner colour is answered. --memory limits "
+        "the cache.\n"
+        "Of draughts endgames the best moves of a drawn position are all that draw, and what has too many pieces "
+        "cannot be\n"
+        "answered.\n\n"
+        "Example: papamu probe 6x6.papamu \"bwbwbw/wbwbwb/bw2bw/wbwbwb/bwbwbw/wbwbwb b\"",
     .uses = CLI_USES_RULES | CLI_USES_MEMORY,
     .is_streaming = true,
     .run = run,

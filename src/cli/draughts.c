@@ -148,20 +148,21 @@ int draughts_info(cli *c, const char *path)
 
 /* ---- probe ------------------------------------------------------------------------------------- */
 
-static void put_moves(cli *c, const draughts_board *board, const draughts_position *pos, const draughts_move moves[],
-                      int n)
+const char *draughts_list(const draughts_board *board, const draughts_position *pos, const draughts_move moves[], int n,
+                          char list[CLI_MOVES_TEXT])
 {
-    char list[DRAUGHTS_MAX_MOVES * 16] = "", text[DRAUGHTS_MAX_MOVE_TEXT];
+    char text[DRAUGHTS_MAX_MOVE_TEXT];
     size_t length = 0;
+    list[0] = '\0';
     for (int i = 0; i < n; i++) {
         const size_t more = (size_t)draughts_move_format(board, pos, &moves[i], text) + (i > 0);
-        if (length + more >= sizeof list) {
-            break; /* no position has moves for so much text */
+        if (length + more >= CLI_MOVES_TEXT) {
+            break; /* no position of a few pieces has moves for so much text */
         }
-        snprintf(list + length, sizeof list - length, "%s%s", i > 0 ? " " : "", text);
+        snprintf(list + length, CLI_MOVES_TEXT - length, "%s%s", i > 0 ? " " : "", text);
         length += more;
     }
-    cli_put_text(c, list);
+    return list;
 }
 
 static const char *winner_name(const draughts_board *board, const draughts_position *pos, retro_code code)
@@ -195,7 +196,7 @@ pm_status draughts_answer(cli *c, draughts_db *d, const char *text, pm_error *er
     if (status != PM_OK) {
         return status;
     }
-    char fen[DRAUGHTS_MAX_FEN];
+    char fen[DRAUGHTS_MAX_FEN], list[CLI_MOVES_TEXT];
     draughts_fen_format(board, &pos, fen);
     cli_put_text(c, fen);
     cli_put_text(c, winner_name(board, &pos, code));
@@ -204,7 +205,7 @@ pm_status draughts_answer(cli *c, draughts_db *d, const char *text, pm_error *er
     } else {
         cli_put_none(c);
     }
-    put_moves(c, board, &pos, moves, n);
+    cli_put_text(c, draughts_list(board, &pos, moves, n, list));
     return PM_OK;
 }
 

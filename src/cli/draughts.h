@@ -11,6 +11,10 @@
 /* Open the database at `path` as database_open does, if --game does not contradict it. */
 int draughts_open(cli *c, const char *path, draughts_db **d);
 
+/* Write moves, as many as fit, with spaces between them. Returns `list`. */
+const char *draughts_list(const draughts_board *board, const draughts_position *pos, const draughts_move moves[], int n,
+                          char list[CLI_MOVES_TEXT]);
+
 /* The bodies of the commands for such a database; CLI_DONE or an exit code. */
 int draughts_info(cli *c, const char *path);
 int draughts_verify(cli *c, const char *path, uint64_t n_samples);

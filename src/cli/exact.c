@@ -10,6 +10,7 @@
 #include "solver/query_konane.h"
 #include "src/base/status.h"
 #include "src/cli/database.h"
+#include "src/cli/draughts.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -21,6 +22,7 @@ struct exact {
     pm_board *board; /* NULL: not Konane, or too large */
     konane_space *space;
     pm_db *database;
+    draughts_db *endgames;
     konane_query queries[MAX_QUERIES];
     int n_queries, n_used;
 };
@@ -144,6 +146,29 @@ static pm_status find_in_database(exact *e, pm_position pos, exact_value *value,
     return status;
 }
 
+/* The words of a state of draughts are the sets of a position. */
+static pm_status find_in_endgames(exact *e, const game_state *s, exact_value *value, pm_error *err)
+{
+    const draughts_board *board = draughts_db_index(e->endgames)->board;
+    const pm_color mover = (pm_color)s->mover;
+    const draughts_position pos = {
+        .pieces = {s->bits[0], s->bits[1]}, .kings = s->bits[2], .mover = draughts_color(board, mover)};
+    draughts_move best[DRAUGHTS_MAX_MOVES];
+    draughts_value found;
+    int n_best = 0;
+    pm_status status = draughts_db_value(e->endgames, pos.pieces, pos.kings, mover, &found, err);
+    if (status == PM_OK) {
+        status = draughts_db_best_moves(e->endgames, &pos, best, &n_best, err);
+    }
+    if (status == PM_OK) {
+        value->is_draw = found.outcome == 0;
+        value->winner = found.outcome > 0 ? mover : (pm_color)!mover;
+        value->remoteness = found.plies;
+        draughts_list(board, &pos, best, n_best, value->best);
+    }
+    return status;
+}
+
 /* ---- both ------------------------------------------------------------------------------------- */
 
 /* The board, and what a sweep of it needs if it is small. */
@@ -163,10 +188,28 @@ static pm_status open_board(exact *e, const game *g, pm_error *err)
     return status;
 }
 
-static pm_status open_database(exact *e, const char *path, pm_error *err)
+static pm_status open_endgames(exact *e, const game *g, const char *path, pm_error *err)
 {
+    const pm_status status = draughts_db_open(path, e->c->memory, &e->endgames, err);
+    if (status != PM_OK) {
+        database_name_in(path, status, err);
+        return status;
+    }
+    const draughts_db_info info = draughts_db_get_info(e->endgames);
+    if (strcmp(info.game, g->rules->name) != 0 || info.size != g->rows) {
+        return status_fail(err, PM_BAD_INPUT, 0, "the database \"%.100s\" is of %s on %dx%d, the game is %s on %dx%d",
+                           path, info.game, info.size, info.size, g->rules->name, g->rows, g->cols);
+    }
+    return PM_OK;
+}
+
+static pm_status open_database(exact *e, const game *g, const char *path, pm_error *err)
+{
+    if (strcmp(g->rules->name, "konane") != 0) {
+        return open_endgames(e, g, path, err);
+    }
     if (!e->board) {
-        return status_fail(err, PM_BAD_INPUT, 0, "--db holds Konane on up to %d cells; this game is another",
+        return status_fail(err, PM_BAD_INPUT, 0, "databases hold Konane on up to %d cells; this board is larger",
                            PM_MAX_CELLS);
     }
     const pm_status status = pm_db_open(path, e->c->memory, &e->database, err);
@@ -192,7 +235,7 @@ pm_status exact_open(const cli *c, const game *g, const char *path, exact **made
     e->c = c;
     pm_status status = open_board(e, g, err);
     if (status == PM_OK && path) {
-        status = open_database(e, path, err);
+        status = open_database(e, g, path, err);
     }
     if (status != PM_OK) {
         exact_close(e);
@@ -206,6 +249,7 @@ void exact_close(exact *e)
 {
     if (e) {
         pm_db_close(e->database);
+        draughts_db_close(e->endgames);
         konane_space_free(e->space);
         pm_board_free(e->board);
         free(e);
@@ -215,8 +259,8 @@ void exact_close(exact *e)
 static pm_status fail_uncovered(const exact *e, pm_error *err)
 {
     if (!e->board) {
-        return status_fail(err, PM_NOT_FOUND, 0, "there are exact values of Konane on up to %d cells only",
-                           PM_MAX_CELLS);
+        return status_fail(err, PM_NOT_FOUND, 0,
+                           "there are exact values of Konane on up to %d cells, and of draughts by --db", PM_MAX_CELLS);
     }
     return status_fail(err, PM_NOT_FOUND, 0,
                        "%dx%d has more than %d cells, too many for a sweep at once; give a database of it by --db",
@@ -225,6 +269,10 @@ static pm_status fail_uncovered(const exact *e, pm_error *err)
 
 pm_status exact_find(exact *e, const game_state *s, exact_value *value, pm_error *err)
 {
+    value->is_draw = false;
+    if (e->endgames) {
+        return find_in_endgames(e, s, value, err);
+    }
     if (!e->database && !e->space) {
         return fail_uncovered(e, err);
     }

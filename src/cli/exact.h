@@ -12,10 +12,11 @@ enum { EXACT_MAX_CELLS = 30 }; /* of a board that is swept for a single question
 typedef struct exact exact;
 
 typedef struct exact_value {
-    pm_color winner;
+    bool is_draw;
+    pm_color winner;           /* if it is none */
     int remoteness;            /* plies to the end, -1 if the database holds outcomes only */
     char best[CLI_MOVES_TEXT]; /* the moves that win, soonest if remoteness is known; in a lost position then those that
-                                  lose latest, else none */
+                                  lose latest, else none; in a drawn one those that draw */
 } exact_value;
 
 /* Prepare values for `g`, made from the options of `c`; `path` names a database or is NULL. Succeeds also where there

@@ -56,7 +56,11 @@ static outcome give_value(play *p, const char *operand)
     if (value.remoteness >= 0) {
         snprintf(plies, sizeof plies, ", after %d more %s", value.remoteness, value.remoteness == 1 ? "ply" : "plies");
     }
-    terminal_say(p->c, &p->terminal, "With perfect play %s wins%s.", play_color(value.winner), plies);
+    if (value.is_draw) {
+        terminal_say(p->c, &p->terminal, "With perfect play it is a draw.");
+    } else {
+        terminal_say(p->c, &p->terminal, "With perfect play %s wins%s.", play_color(value.winner), plies);
+    }
     if (value.best[0]) {
         terminal_say(p->c, &p->terminal, "Best: %s", value.best);
     }
@@ -73,8 +77,10 @@ static outcome give_hint(play *p, const char *operand)
     pm_error err;
     if (exact_find(p->exact, session_state(&p->session), &value, &err) == PM_OK && value.best[0]) {
         const bool is_won = value.winner == (pm_color)session_state(&p->session)->mover;
-        terminal_say(p->c, &p->terminal, "Hint: %.*s, which %s.", (int)strcspn(value.best, " "), value.best,
-                     is_won ? "wins with perfect play" : "loses latest; every move loses against perfect play");
+        const char *what = value.is_draw ? "draws with perfect play"
+                           : is_won      ? "wins with perfect play"
+                                         : "loses latest; every move loses against perfect play";
+        terminal_say(p->c, &p->terminal, "Hint: %.*s, which %s.", (int)strcspn(value.best, " "), value.best, what);
     } else if (play_think(p, p->adviser, &move)) {
         p->g->rules->move_format(p->g, session_state(&p->session), &move, text);
         const int depth = p->adviser->depth;
