@@ -46,22 +46,23 @@ static void print_size(cli *c, const char *what, double log10_size, const char *
 static void print_results(cli *c, const stats_series *series, const stats_opening *all)
 {
     const uint64_t n = stats_games(all), jumps = histogram_total(&all->branching);
+    const bool is_konane = strcmp(series->key.rules, "konane") == 0;
     print_share(c, "Black wins", all->wins[STATS_BLACK], n);
     print_share(c, "White wins", all->wins[STATS_WHITE], n);
     if (all->wins[STATS_DRAW]) {
         print_share(c, "draws", all->wins[STATS_DRAW], n);
     }
-    print_summary(c, "jumps in a game", estimate_mean(&all->jumps), &all->jumps);
+    print_summary(c, is_konane ? "jumps in a game" : "moves in a game", estimate_mean(&all->jumps), &all->jumps);
     print_summary(c, "branching factor", estimate_branching(all), &all->branching);
     if (jumps) {
-        cli_print(c, "  %-22s %6.2f %%   of the jumps\n", "multi-jumps",
-                  100 * (double)all->multi_jumps / (double)jumps);
+        cli_print(c, "  %-22s %6.2f %%   of the %s\n", is_konane ? "multi-jumps" : "take two or more",
+                  100 * (double)all->multi_jumps / (double)jumps, is_konane ? "jumps" : "moves");
     }
-    print_size(c, "game tree", estimate_log10_tree_power(all), "b^d: mean branching to the power of the mean jumps");
-    print_size(c, "", estimate_log10_tree_paths(all), "geometric mean over games of the product of legal jumps");
+    print_size(c, "game tree", estimate_log10_tree_power(all), "b^d: mean branching to the power of the mean length");
+    print_size(c, "", estimate_log10_tree_paths(all), "geometric mean over games of the product of legal moves");
     print_size(c, "positions, at most", estimate_log10_states(&series->key),
-               strcmp(series->key.rules, "konane") == 0 ? "2 * 2^cells: sets of stones, either player to move"
-                                                        : "2 * placements of up to the men and kings of the start");
+               is_konane ? "2 * 2^cells: sets of stones, either player to move"
+                         : "2 * placements of up to the men and kings of the start");
 }
 
 static void print_openings(cli *c, const stats_series *series)
@@ -203,7 +204,7 @@ static int print_series(cli *c, const stats_series *series)
         print_results(c, series, &all);
         cli_print(c, "\n");
         print_openings(c, series);
-        print_histogram(c, "jumps", &all.jumps);
+        print_histogram(c, strcmp(key->rules, "konane") == 0 ? "jumps" : "moves", &all.jumps);
         print_histogram(c, "branching", &all.branching);
     } else {
         cli_print(c, ", by ply\n");
