@@ -94,7 +94,7 @@ static void annotated_games_are_read(void **state)
                          "# and another\n\n"
                          "[Game \"Konane\"]\n[Board \"4x4\"]\n"
                          "  [Black \"a \\\"b\\\" \\\\ c\" ]\n[White\t\"\xe8\"]\n[Result \"0-1\"]\n\n"
-                         "{before\nthe moves} 1.a4 b4 {a comment; 1-0} 2. a2-a4!? (2. C2 {odd } 1-0) $14\n"
+                         "{before\nthe moves} 1.a4 b4 {a comment; 1-0}\n\n 2. a2-a4!? (2. C2 {odd } 1-0) $14\n"
                          "2...B2B4 ; 1-0\n 0-1\n"
                          "[Board \"4x4\"]\r\n[Opening \"centre\"]\r\n\r\n1. c2 b2 2. *\r\n"
                          "1. a8 a7\n2. c8xa8 1-0 1. a8 b8*\n\n\n"

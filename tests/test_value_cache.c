@@ -165,11 +165,13 @@ static pm_status load_bytes(const char *path, const uint8_t *bytes, size_t n)
     return status;
 }
 
+/* A file with numbers, sums with ups and stars, and other forms. */
 static uint8_t *some_file(char path[MAX_PATH], size_t *n)
 {
     temporary(path);
     konane_values *values = new_values(1);
     value_of(values, positions[1]);
+    value_of(values, positions[2]);
     assert_int_equal(konane_values_save(values, path, NULL), PM_OK);
     konane_values_free(values);
     return read_all(path, n);
@@ -238,6 +240,31 @@ static void impossible_content_is_reported(void **state)
     unlink(path);
 }
 
+/* A form whose option is itself, in a file whose checksums are right. */
+static void options_that_are_no_earlier_values_are_reported(void **state)
+{
+    enum { NUS_BYTES = 17, FORM_BYTES = 9 };
+    (void)state;
+    char path[MAX_PATH];
+    size_t n;
+    uint8_t *bytes = some_file(path, &n), *at = bytes + HEADER, *end = at;
+    for (int i = 7; i >= 0; i--) {
+        end = bytes + HEADER + ((size_t)(end - bytes - HEADER) << 8 | bytes[24 + i]);
+    }
+    uint8_t number = 0;
+    for (; at < end && at[0] == 0; at += NUS_BYTES) {
+        number++;
+    }
+    assert_true(at < end && number < 200); /* a form stands here */
+    assert_true(at[FORM_BYTES] < number && at[FORM_BYTES + 1] == 0);
+    at[FORM_BYTES] = number;
+    put_checksum(bytes, 40, XXH3_64bits(bytes + HEADER, (size_t)(end - bytes - HEADER)));
+    put_checksum(bytes, 56, XXH3_64bits(bytes, 56));
+    assert_int_equal(load_bytes(path, bytes, n), PM_DAMAGED);
+    free(bytes);
+    unlink(path);
+}
+
 static void other_versions_and_files_are_refused(void **state)
 {
     (void)state;
@@ -270,6 +297,7 @@ int main(void)
         cmocka_unit_test(equal_caches_give_equal_files),
         cmocka_unit_test(damage_is_reported),
         cmocka_unit_test(impossible_content_is_reported),
+        cmocka_unit_test(options_that_are_no_earlier_values_are_reported),
         cmocka_unit_test(other_versions_and_files_are_refused),
     };
     return cmocka_run_group_tests_name("cache of values", tests, NULL, NULL);
