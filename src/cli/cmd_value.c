@@ -30,7 +30,7 @@ static bool answer(valuer *v, const char *text, size_t number)
     pm_error err = {0};
     pm_status status = valuer_read(v, text, &d, &err);
     if (status != PM_OK) {
-        v->code = refuse(v, text, number, &err);
+        valuer_note(v, refuse(v, text, number, &err));
         return true;
     }
     stones = konane_stones_of(&d);
@@ -183,7 +183,7 @@ static int run(cli *c)
         answer_all(&v);
         code = v.code;
     }
-    if (code == CLI_DONE || (code == CLI_BAD_INPUT && !c->has_failed)) {
+    if (!c->has_failed && code != CLI_INTERRUPTED) {
         const int kept = valuer_keep(&v);
         code = kept == CLI_DONE ? code : kept;
     }

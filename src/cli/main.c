@@ -75,8 +75,8 @@ static int output_failed(cli *c, int error)
                    : cli_error(c, CLI_SYSTEM, "cannot write to standard output: %s", strerror(error));
 }
 
-/* Run with the output open around it. The result is kept even if a check failed or some of the input was bad, as
- * long as the command itself did not give up. */
+/* Run with the output open around it. The result is kept even if a check failed, some of the input was bad or too large
+ * for the memory, as long as the command itself did not give up. */
 static int command_run_open(cli *c)
 {
     if (!output_open(c)) {
@@ -87,7 +87,7 @@ static int command_run_open(cli *c)
     if (code == CLI_INTERRUPTED && !c->has_failed) {
         cli_error(c, code, "interrupted");
     }
-    const bool keep = !c->has_failed && code != CLI_SYSTEM;
+    const bool keep = !c->has_failed;
     const int error = output_close(c, keep);
     return keep && error ? output_failed(c, error) : code;
 }

@@ -50,6 +50,11 @@ int valuer_open(valuer *v)
     return cli_has(v->c, "cache") ? load_cache(v) : CLI_DONE;
 }
 
+void valuer_note(valuer *v, int code)
+{
+    v->code = code > v->code ? code : v->code;
+}
+
 int valuer_keep(valuer *v)
 {
     pm_error err = {0};
@@ -212,7 +217,7 @@ static bool put_open_value(valuer *v, const char *text, const konane_bounds *bou
     char memory[24], quoted[CLI_QUOTE_TEXT];
     cli_warn(c, "position \"%s\": %s of memory do not suffice for its value, which is at least %d and at most %d",
              cli_quote(text, quoted), cli_bytes_format(cli_memory(c), memory), bounds->lower, bounds->upper);
-    v->code = CLI_SYSTEM;
+    valuer_note(v, CLI_SYSTEM);
     cli_put_text(c, text);
     cli_put_none(c);
     if (bounds->has_outcome) {

@@ -22,6 +22,9 @@ typedef struct valuer {
 int valuer_open(valuer *v);
 void valuer_close(valuer *v);
 
+/* Note that a position was bad input or too large, and go on: the exit code will be the greatest noted. */
+void valuer_note(valuer *v, int code);
+
 /* Save what is known to the file of --cache, if that was given and anything is new. */
 int valuer_keep(valuer *v);
 
