@@ -260,7 +260,7 @@ static pm_status open_all(db_agent *a, const game *g, const char *parameters, pm
 static pm_status db_make(const game *g, const char *parameters, agent **made, pm_error *err)
 {
     if (!parameters || !*parameters) {
-        return status_fail(err, PM_BAD_INPUT, 0, "the name of a database is needed, as in db:6x6.pmdb");
+        return status_fail(err, PM_BAD_INPUT, 0, "the name of a database is needed, as in db:6x6.papamu");
     }
     db_agent *a = calloc(1, sizeof *a);
     if (!a) {

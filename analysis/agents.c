@@ -37,13 +37,13 @@ const agent_alias *agent_aliases(void)
 static pm_status fail_unknown(const char *name, pm_error *err)
 {
     const char *names[N_CLASSES + N_ALIASES + 1] = {NULL};
-    char list[160] = "";
+    char list[160] = "", hint[GAME_HINT_TEXT];
     for (int i = 0; i < N_CLASSES + N_ALIASES; i++) {
         names[i] = i < N_CLASSES ? classes[i]->name : aliases[i - N_CLASSES].name;
         snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", i ? ", " : "", names[i]);
     }
-    return status_fail(err, PM_BAD_INPUT, 0, "there is no agent \"%s\"; did you mean %s? (There are %s)", name,
-                       game_nearest_name(name, names), list);
+    return status_fail(err, PM_BAD_INPUT, 0, "there is no agent \"%s\" among %s%s", name, list,
+                       game_hint(name, names, "", "", hint));
 }
 
 static const agent_class *class_find(const char *name)

@@ -23,8 +23,8 @@ pm_status game_new(const char *name, const game_options *options, game **g, pm_e
             return makers[i](options, g, err);
         }
     }
-    return status_fail(err, PM_BAD_INPUT, 0, "unknown game '%.32s'; did you mean '%s'?", name,
-                       game_nearest_name(name, names));
+    char hint[GAME_HINT_TEXT];
+    return status_fail(err, PM_BAD_INPUT, 0, "unknown game '%.32s'%s", name, game_hint(name, names, "'", "'", hint));
 }
 
 void game_free(game *g)

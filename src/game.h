@@ -127,4 +127,11 @@ const char *const *game_names(void);
 /* The name among `names` (ended by NULL) that is nearest to `word` by edit distance, for error messages. */
 const char *game_nearest_name(const char *word, const char *const *names);
 
+enum { GAME_HINT_TEXT = 96 };
+
+/* The end of an error message: "; did you mean BEFORE-NAME-AFTER?" with a name that `word` begins, else the
+ * nearest one, or nothing where more than half of `word` would have to change. Returns `hint`. */
+const char *game_hint(const char *word, const char *const *names, const char *before, const char *after,
+                      char hint[GAME_HINT_TEXT]);
+
 #endif

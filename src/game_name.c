@@ -5,6 +5,7 @@
 #include "src/game.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { MAX_LENGTH = 63 };
@@ -44,4 +45,29 @@ const char *game_nearest_name(const char *word, const char *const *names)
         }
     }
     return nearest;
+}
+
+/* The first name that begins with `word`, NULL if there is none. */
+static const char *name_begun(const char *word, const char *const *names)
+{
+    const size_t length = strlen(word);
+    for (int i = 0; length > 0 && names[i]; i++) {
+        if (strncmp(word, names[i], length) == 0) {
+            return names[i];
+        }
+    }
+    return NULL;
+}
+
+const char *game_hint(const char *word, const char *const *names, const char *before, const char *after,
+                      char hint[GAME_HINT_TEXT])
+{
+    const char *begun = name_begun(word, names);
+    const char *meant = begun ? begun : game_nearest_name(word, names);
+    const bool is_near = 2 * (size_t)distance(word, meant) <= strlen(word);
+    hint[0] = '\0';
+    if (begun || is_near) {
+        snprintf(hint, GAME_HINT_TEXT, "; did you mean %s%s%s?", before, meant, after);
+    }
+    return hint;
 }

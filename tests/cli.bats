@@ -252,6 +252,10 @@ gives_csv() {
     refuses 2 "a command is missing"
     refuses 2 'no command "pertf"; did you mean "perft"?' pertf 4x4 3
     refuses 2 'no command or topic "pertf"; did you mean "perft"?' help pertf
+    refuses 2 'no command or topic "exit"; did you mean "exit-codes"?' help exit
+    refuses 2 'no command or topic "nonsense".' help nonsense
+    refuses 2 'no option "--gmae"; did you mean "--game"?' perft --gmae
+    refuses 2 'no option "--nonsens".' perft --nonsens
     refuses 2 'short for more than one' perft 4x4 3 --p 3
     refuses 2 "the command must come before" --threads 3 perft
     run --separate-stderr "$PAPAMU" --version
@@ -297,7 +301,11 @@ gives_csv() {
     refuses 2 "POSITION is missing" moves
     refuses 2 "exclude each other" show start --unicode --ascii
     refuses 2 "--format csv is not possible" show start --format csv
-    refuses 2 "unknown game 'chess'" moves start --game chess
+    refuses 2 '--game "chess" is not known; it may be konane, italian or american.' moves start --game chess
+    refuses 2 '--seed "18446744073709551616" is not' perft 4x4 3 --seed 18446744073709551616
+    refuses 2 '--seed "99999999999999999999999" is not' perft 4x4 3 --seed 99999999999999999999999
+    run -0 "$PAPAMU" perft 4x4 3 --seed 18446744073709551615 --format csv
+    [ "${lines[3]}" = "# seed: 18446744073709551615" ]
 }
 
 @test "opening rules" {
@@ -408,6 +416,7 @@ gives_csv() {
     refuses 2 "5x5 is not one of the draughts boards" endgames 5x5 --game italian
     refuses 2 '--pieces "9"' endgames 4x4 --game italian --pieces 9
     refuses 2 "square 9 is not on the board 4x4" endgames 4x4 --game italian --position "W:W9:B1"
+    refuses 2 "--plies limits the search for a position" endgames 4x4 --game italian --plies 5
     refuses 3 "the analysis needs 2.8" endgames 8x8 --game italian --pieces 6 --memory 1G
 }
 
@@ -418,6 +427,39 @@ gives_csv() {
 }
 
 # ---- files and signals -----------------------------------------------------------------------------
+
+@test "two names for one file are refused, before one overwrites the other" {
+    refuses 2 '-o and --db name the same file "x"' solve 4x4 --db x -o x
+    refuses 2 '-o and --db name the same file' endgames 4x4 --game italian --db x -o ./x
+    refuses 2 '-o and --records name the same file' selfplay 4x4 --games 2 --records x -o x
+    refuses 2 '--plies and --records name the same file' selfplay 4x4 --games 2 --plies x --records .//x
+    refuses 2 '-o and --cache name the same file' value "..x" --cache x -o x
+    [ ! -e x ]
+    cp 3x4.papamu kept
+    ln -s 3x4.papamu link
+    refuses 2 '-o and FILE name the same file "3x4.papamu"' probe 3x4.papamu start -o link
+    refuses 2 '-o and FILE name the same file' verify 3x4.papamu -o 3x4.papamu
+    refuses 2 '-o and FILE name the same file' stats games.csv games.csv -o games.csv
+    refuses 2 '-o and --db name the same file' play 3x4 --db 3x4.papamu -o 3x4.papamu
+    cmp kept 3x4.papamu
+    run -0 "$PAPAMU" stats games.csv games.csv
+    run -0 "$PAPAMU" selfplay 4x4 --games 2 --plies /dev/null --records /dev/null -o /dev/null
+}
+
+@test "-o - is standard output" {
+    run -0 --separate-stderr "$PAPAMU" perft 4x4 3 -o -
+    [ "$output" = "$("$PAPAMU" perft 4x4 3)" ]
+    [ ! -e - ]
+}
+
+@test "a limit on the size of files is 3" {
+    run bash -c 'ulimit -f 1; "$0" selfplay 4x4 --games 1000 -o big.csv' "$PAPAMU"
+    [ "$status" = 3 ]
+    [[ $output == *"File too large"* ]]
+    run bash -c 'ulimit -f 1; "$0" solve 4x5 --db big.papamu' "$PAPAMU"
+    [ "$status" = 3 ]
+    [ -z "$(ls big* 2>/dev/null)" ]
+}
 
 @test "an existing file stays if the command fails" {
     echo old >out

@@ -47,8 +47,9 @@ part() { # HEADING
 
 @test "the topic agents has every agent that an error message names" {
     run "$PAPAMU" selfplay 4x4 --games 1 --black nobody
-    local list=${output#*There are } name
-    list=${list%%)*}
+    local list=${output#*among } name
+    list=${list%.}
+    [[ $list == *", hard" ]]
     for name in ${list//,/}; do
         "$PAPAMU" help agents | grep -q "^    $name"
     done

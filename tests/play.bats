@@ -202,7 +202,7 @@ says() {
 @test "agents are refused by name" {
     played "" 6x6 --white medum
     [ "$status" = 2 ]
-    [[ $stderr == *'there is no agent "medum"; did you mean medium?'* ]]
+    [[ $stderr == *'there is no agent "medum" among '*', medium, hard; did you mean medium?'* ]]
     played "" 5x5 --corner white
     [ "$status" = 2 ]
     [[ $stderr == *"leaves Black nothing to remove"* ]]

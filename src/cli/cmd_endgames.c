@@ -294,6 +294,9 @@ static int run(cli *c)
     if (code == CLI_DONE) {
         code = cli_value_integer(c, "plies", 0, MAX_PLIES, &plies);
     }
+    if (code == CLI_DONE && cli_has(c, "plies") && !text) {
+        code = cli_usage(c, "--plies limits the search for a position: give --position as well");
+    }
     if (code == CLI_DONE && text) {
         code = parse_position(&job, text, &pos);
     }

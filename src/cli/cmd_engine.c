@@ -291,12 +291,12 @@ static const verb *verb_list(void)
 static pm_status fail_unknown(const char *name, pm_error *err)
 {
     const char *names[N_VERBS + 1] = {NULL};
-    char shown[CLI_QUOTE_TEXT];
+    char shown[CLI_QUOTE_TEXT], hint[GAME_HINT_TEXT];
     for (int i = 0; i < N_VERBS; i++) {
         names[i] = verbs[i].name;
     }
-    return status_fail(err, PM_BAD_INPUT, 0, "there is no command \"%.40s\"; did you mean %s?", cli_quote(name, shown),
-                       game_nearest_name(name, names));
+    return status_fail(err, PM_BAD_INPUT, 0, "there is no command \"%.40s\"%s", cli_quote(name, shown),
+                       game_hint(name, names, "", "", hint));
 }
 
 static pm_status obey(engine *e, const char *name, char *text, pm_error *err)

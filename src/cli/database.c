@@ -28,7 +28,14 @@ int database_open(cli *c, const char *path, pm_db **database)
 {
     pm_error err;
     const pm_status status = pm_db_open(path, c->memory, database, &err);
-    return status == PM_OK ? CLI_DONE : database_fail(c, path, status, &err);
+    if (status != PM_OK) {
+        return database_fail(c, path, status, &err);
+    }
+    if (strcmp(c->game, "konane") != 0) {
+        pm_db_close(*database);
+        return cli_error(c, CLI_BAD_INPUT, "\"%s\" is a database of Konane, not of --game %s", path, c->game);
+    }
+    return CLI_DONE;
 }
 
 const char *database_digest(const uint8_t digest[16], char text[DATABASE_DIGEST_TEXT])

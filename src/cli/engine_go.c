@@ -70,9 +70,10 @@ static pm_status read_limits(char *text, limits *l, pm_error *err)
         } else if (strcmp(word, "infinite") == 0) {
             l->is_infinite = true;
         } else {
+            char hint[GAME_HINT_TEXT];
             status = status_fail(err, PM_BAD_INPUT, 0,
-                                 "go knows depth N, nodes N, movetime MS and infinite; did you mean %s by \"%.40s\"?",
-                                 game_nearest_name(word, names), word);
+                                 "go knows depth N, nodes N, movetime MS and infinite, not \"%.40s\"%s", word,
+                                 game_hint(word, names, "", "", hint));
         }
     }
     return status;

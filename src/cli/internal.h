@@ -17,6 +17,11 @@
 int options_read(cli *c, int argc, char **argv);
 void options_free(cli *c);
 
+/* ---- paths.c: the files that it names ---- */
+
+/* Refuse a command line that names a file twice. Returns CLI_DONE, or the exit code after an error. */
+int paths_check(cli *c);
+
 /* ---- help.c ---- */
 
 /* Whether the name of an operand or of an option's value says that it is a path. */

@@ -35,11 +35,18 @@ static const cli_command *command_find(const char *name)
     return NULL;
 }
 
+/* Say that no such `what` is called `name`. */
+static int word_unknown(const char *what, const char *name, const char *const *names)
+{
+    char hint[GAME_HINT_TEXT];
+    game_hint(name, names, "\"", "\"", hint);
+    fprintf(stderr, "papamu: there is no %s \"%s\"%s\nTry `papamu help`.\n", what, name, hint[0] ? hint : ".");
+    return CLI_BAD_INPUT;
+}
+
 static int command_unknown(const char *name)
 {
-    fprintf(stderr, "papamu: there is no command \"%s\"; did you mean \"%s\"?\nTry `papamu help`.\n", name,
-            game_nearest_name(name, command_names));
-    return CLI_BAD_INPUT;
+    return word_unknown("command", name, command_names);
 }
 
 static int help_unknown(const char *name)
@@ -53,9 +60,7 @@ static int help_unknown(const char *name)
         names[n++] = t->name;
     }
     names[n] = NULL;
-    fprintf(stderr, "papamu: there is no command or topic \"%s\"; did you mean \"%s\"?\nTry `papamu help`.\n", name,
-            game_nearest_name(name, names));
-    return CLI_BAD_INPUT;
+    return word_unknown("command or topic", name, names);
 }
 
 /* A file opened later must not become standard output because that was closed: such a stream gets a descriptor on
@@ -133,6 +138,7 @@ int main(int argc, char **argv)
 {
     keep_standard_streams();
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN); /* a file over its limit is a write that fails, as on a full disk */
     interrupt_catch();
     if (argc < 2) {
         fputs("papamu: a command is missing.\nTry `papamu help`.\n", stderr);

@@ -54,7 +54,7 @@ int cli_value_integer(cli *c, const char *name, uint64_t min, uint64_t max, uint
 
 int cli_choice(cli *c, const char *what, const char *text, const char *const *names)
 {
-    char list[256] = "";
+    char list[256] = "", hint[GAME_HINT_TEXT];
     for (int i = 0; names[i]; i++) {
         if (strcmp(names[i], text) == 0) {
             return i;
@@ -62,8 +62,7 @@ int cli_choice(cli *c, const char *what, const char *text, const char *const *na
         const size_t n = strlen(list);
         snprintf(list + n, sizeof list - n, "%s%s", !i ? "" : names[i + 1] ? ", " : " or ", names[i]);
     }
-    cli_usage(c, "%s \"%s\" is not known; it may be %s; did you mean \"%s\"?", what, text, list,
-              game_nearest_name(text, names));
+    cli_usage(c, "%s \"%s\" is not known; it may be %s%s", what, text, list, game_hint(text, names, "\"", "\"", hint));
     return -1;
 }
 
@@ -173,11 +172,11 @@ static int read_common(reader *r, int key, const char *text)
         r->is_help = true;
         return CLI_DONE;
     case KEY_OUTPUT:
-        c->path = text;
+        c->path = strcmp(text, "-") == 0 ? NULL : text;
         return CLI_DONE;
     case KEY_GAME:
         c->game = text;
-        return CLI_DONE;
+        return cli_choice(c, "--game", text, game_names()) < 0 ? CLI_BAD_INPUT : CLI_DONE;
     case KEY_OPENING:
         c->opening = text;
         return CLI_DONE;
@@ -262,8 +261,8 @@ static int unknown_option(const reader *r, const char *word)
     if (n_matches > 1) {
         return cli_usage(r->c, "the option \"%s\" is short for more than one; write it in full", name);
     }
-    return cli_usage(r->c, "there is no option \"%s\"; did you mean \"--%s\"?", name,
-                     game_nearest_name(name + 2, r->names));
+    char hint[GAME_HINT_TEXT];
+    return cli_usage(r->c, "there is no option \"%s\"%s", name, game_hint(name + 2, r->names, "\"--", "\"", hint));
 }
 
 static int read_options(reader *r, int argc, char **argv)
@@ -324,6 +323,7 @@ int options_read(cli *c, int argc, char **argv)
         c->n_operands = argc - optind;
         c->operands = c->arguments + optind;
         code = read_operands(&r);
+        code = code ? code : paths_check(c);
         if (!c->has_format && c->command->default_format) {
             c->format = c->command->default_format(c);
         }

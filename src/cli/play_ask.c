@@ -220,13 +220,14 @@ static const order *find_order(const char *word)
 static outcome complain_word(play *p, const char *word)
 {
     const char *names[sizeof orders / sizeof orders[0]] = {NULL};
-    char shown[CLI_QUOTE_TEXT];
+    char shown[CLI_QUOTE_TEXT], hint[GAME_HINT_TEXT];
     for (int i = 0; orders[i].name; i++) {
         names[i] = orders[i].name;
     }
     p->has_bad_lines = true;
-    terminal_say(p->c, &p->terminal, "\"%s\" is no move and no command; did you mean %s? Type help for a list.",
-                 cli_quote(word, shown), game_nearest_name(word, names));
+    game_hint(word, names, "", "", hint);
+    terminal_say(p->c, &p->terminal, "\"%s\" is no move and no command%s Type help for a list.", cli_quote(word, shown),
+                 hint[0] ? hint : ".");
     return ASK_AGAIN;
 }
 

@@ -7,9 +7,11 @@
  */
 #include "src/cli/cli.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static bool is_digit(char c)
@@ -35,10 +37,9 @@ int cli_integer_parse(cli *c, const char *what, const char *text, uint64_t min, 
 {
     const char *s = text;
     uint64_t value;
-    if (!read_digits(&s, &value) || *s || value < min || value > max) {
-        if (max == UINT64_MAX) {
-            return cli_usage(c, "%s \"%s\" is not a whole number from %" PRIu64 " up", what, text, min);
-        }
+    errno = 0;
+    if (!read_digits(&s, &value) || *s || value < min || value > max ||
+        (value == UINT64_MAX && strtoull(text, NULL, 10) == UINT64_MAX && errno == ERANGE)) {
         return cli_usage(c, "%s \"%s\" is not a whole number from %" PRIu64 " to %" PRIu64, what, text, min, max);
     }
     *n = value;
