@@ -4,6 +4,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include "solver/db_format.h"
+#include "solver/probe_draughts.h"
 #include "src/papamu.h"
 
 #include <stdio.h>
@@ -32,6 +33,17 @@ static void use(pm_db *database)
     pm_board_free(board);
 }
 
+/* Two pieces each of places that every board has, kings and men. */
+static void use_endgames(draughts_db *database)
+{
+    for (unsigned i = 0; i < 16; i++) {
+        draughts_value value;
+        const uint64_t pieces[2] = {UINT64_C(1) << i % 2, UINT64_C(1) << (3 + i / 2 % 2)};
+        (void)draughts_db_value(database, pieces, i & 4 ? pieces[0] | pieces[1] : pieces[0], (pm_color)(i >> 3 & 1),
+                                &value, NULL);
+    }
+}
+
 static void open_bytes(const uint8_t *bytes, size_t n)
 {
     char path[32];
@@ -45,6 +57,11 @@ static void open_bytes(const uint8_t *bytes, size_t n)
     if (pm_db_open(path, 1 << 16, &database, &err) == PM_OK) {
         use(database);
         pm_db_close(database);
+    }
+    draughts_db *endgames;
+    if (draughts_db_open(path, 1 << 16, &endgames, &err) == PM_OK) {
+        use_endgames(endgames);
+        draughts_db_close(endgames);
     }
     close(fd);
 }
