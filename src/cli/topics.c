@@ -43,8 +43,9 @@ static const char formats[] =
     "Lists within a cell are separated by spaces in csv and are arrays in json; an empty cell or null means not\n"
     "known or not applicable. Seconds are the last column and take no part in comparisons.\n\n"
     "Game records (.kgn for Konane, .pdn for draughts) are PGN-like text; `play` and `selfplay --records` write\n"
-    "them, `stats` reads them. Databases are written by `solve --db`, of draughts by `endgames --db`, and read by\n"
-    "`probe`, `info`, `verify`, `play`, the agent db and the library. papamu-formats(5) has the details.\n\n"
+    "them, `stats` and `play --load` read them. Databases are written by `solve --db`, of draughts by\n"
+    "`endgames --db`, and read by `probe`, `info`, `verify`, `play`, the agent db and the library.\n"
+    "papamu-formats(5) has the details.\n\n"
     "A file named by -o appears when it is complete, or not at all.\n";
 
 static const char exit_codes[] =
