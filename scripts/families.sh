@@ -8,8 +8,9 @@
 # A pattern that no closed form covers has an empty cell.
 #
 # Sources: solid lines, tails and offset tails: M. D. Ernst, Playing Konane mathematically, UMAP Journal 16(2), 1995.
-# Three odd lines: A. Chan, A. Tsai, 1 x n Konane, in More Games of No Chance, 2002. Two lines, the second offset tails,
-# stairs, and the others beyond the published lengths: found here, by looking; no more than checked.
+# Three odd lines: A. Chan, A. Tsai, 1 x n Konane, in More Games of No Chance, 2002. Two lines, three lines that are not
+# all odd, the second offset tails, stairs, and the others beyond the published lengths: found here, by looking; no more
+# than checked. Three lines with two even ones are covered in part, three even ones not at all.
 #
 # SPDX-License-Identifier: MIT
 set -euo pipefail
@@ -51,6 +52,34 @@ patterns() {
         if (b % 2) return odd_even(q, p, 1, "^")
         return p == q ? integer_star(-2 * int(p / 2), 0) : integer_star(-(p < q ? p : q), (p > q ? p : q) % 2)
     }
+    # three lines that are not all odd; p, q, r are the halves, rounded down
+    function height(e) { return e >= 1 ? e : "1/" 2 ^ (1 - e) }
+    function between(e) { return e >= 2 ? (2 * e - 1) "/2" : "3/" 2 ^ (3 - e) } # the mean of height(e) and height(e - 1)
+    function negative(text) { sub(/^-/, "", text); return text } # of what is negative
+    function odd_odd_even(p, q, r) {
+        if (p == 0) return q == 0 ? "" : "-" height(q - r)
+        if (r <= 2 * q) return "-" height(p + q - r)
+        if (r == 2 * q + 1) return "-" between(p - q)
+        return p == 1 && q == 1 ? "-" height(3 - r) : "-" height(p - q - 1) star(r % 2)
+    }
+    function odd_even_odd(p, q, r) {
+        if (p == r) return p == 0 && q == 1 ? "*2" : 0
+        return (r < p ? "-" : "") height((r < p ? p - r : r - p) - q)
+    }
+    function even_even_odd(p, q, r,    k) {
+        if (q <= p || r == 0) return ""
+        if (r > q) return -(p + r - q)
+        k = 2 ^ (q - r + 1)
+        return -(p * k + 1) "/" k
+    }
+    function triple(a, b, c,    p, q, r) {
+        p = int(a / 2); q = int(b / 2); r = int(c / 2)
+        if (a % 2 && b % 2) return odd_odd_even(p, q, r)
+        if (b % 2 && c % 2) return negative(odd_odd_even(r, q, p))
+        if (a % 2 && c % 2) return odd_even_odd(p, q, r)
+        if (c % 2) return even_even_odd(p, q, r)
+        return a % 2 ? even_even_odd(r, q, p) : ""
+    }
     function tail(n,    k) {
         k = int(n / 2)
         if (n < 5) return n == 4 ? "{*|v}" : n >= 2 ? "*" : ""
@@ -82,8 +111,9 @@ patterns() {
         for (a = 1; a <= 16; a++) for (b = 1; b <= 16; b++) say("two_lines", a, b, "", lines(a, b), pair(a, b))
         for (a = 1; a <= 9; a += 2) for (b = 1; b <= 9; b += 2) for (c = 1; c <= 9; c += 2)
             say("three_odd_lines", a, b, c, lines(a, b, c), integer_star(-(a + b + c - 3) / 2, 0))
-        for (a = 1; a <= 6; a++) for (b = 1; b <= 6; b++) for (c = 1; c <= 6; c++)
-            if (a % 2 == 0 || b % 2 == 0 || c % 2 == 0) say("three_lines", a, b, c, lines(a, b, c), "")
+        for (a = 1; a <= 18; a++) for (b = 1; b <= 18; b++) for (c = 1; c <= 18; c++)
+            if ((a % 2 == 0 || b % 2 == 0 || c % 2 == 0) && (a + b + c <= 22 || a <= 8 && b <= 8 && c <= 8))
+                say("three_lines", a, b, c, lines(a, b, c), triple(a, b, c))
     }
     function offset_tail_2(n,    k) {
         k = int(n / 2)

@@ -109,7 +109,13 @@ def opening_fractions(rows):
 
 ODD, EVEN = (lambda n: n % 2 == 1), (lambda n: n % 2 == 0)
 
-# Family, its name, which patterns, what they are worth. p, q are the halves of a, b rounded down; k that of n.
+
+def is_odd_odd_even(a, b, c):
+    return ODD(a) and ODD(b) and EVEN(c) and a >= 3
+
+
+# Family, its name, which patterns, what they are worth. p, q, r are the halves of a, b, c rounded down; k that of n;
+# h(e) is e if e >= 1, else 2^(e-1).
 FORMS = [
     ("solid_line", "solid line of n", "n odd", lambda n, b, c: ODD(n), "-k", "-k"),
     ("solid_line", "", "n = 2 mod 4", lambda n, b, c: n % 4 == 2, "*", r"{\ast}"),
@@ -124,12 +130,19 @@ FORMS = [
     ("stair", "", "n >= 5 odd", lambda n, b, c: ODD(n) and n >= 5, "0", "0"),
     ("two_lines", "two lines of a, b", "both odd", lambda a, b, c: ODD(a) and ODD(b), "-(p+q)", "-(p+q)"),
     ("two_lines", "", "a = 1, b even", lambda a, b, c: a == 1 and EVEN(b), "q downs, and * if q is odd", r"q{\cdot}{\downarrow}+(q\bmod 2){\ast}"),
-    ("two_lines", "", "a odd, b even, p > q", lambda a, b, c: ODD(a) and EVEN(b) and a // 2 > b // 2, "-(p-q)", "-(p-q)"),
-    ("two_lines", "", "a odd, b even, 1 <= p <= q", lambda a, b, c: ODD(a) and EVEN(b) and 1 <= a // 2 <= b // 2, "-1/2^(q-p+1)", "-2^{-(q-p+1)}"),
+    ("two_lines", "", "a odd, b even, p >= 1", lambda a, b, c: ODD(a) and EVEN(b) and a >= 3, "-h(p-q)", "-h(p-q)"),
     ("two_lines", "", "a even, b odd", lambda a, b, c: EVEN(a) and ODD(b), "the negative of b, a", r"\text{the negative of }b, a"),
     ("two_lines", "", "both even, p /= q", lambda a, b, c: EVEN(a) and EVEN(b) and a != b, "-min(p,q), and * if max(p,q) is odd", r"-\min(p,q)+(\max(p,q)\bmod 2){\ast}"),
     ("two_lines", "", "both even, p = q", lambda a, b, c: EVEN(a) and a == b, "-2 (p div 2)", r"-2\lfloor p/2\rfloor"),
-    ("three_odd_lines", "three lines of a, b, c", "all odd", lambda a, b, c: True, "-(a+b+c-3)/2", "-(a+b+c-3)/2"),
+    ("three_odd_lines", "three lines of a, b, c", "all odd", lambda a, b, c: True, "-(p+q+r)", "-(p+q+r)"),
+    ("three_lines", "", "a, c odd, b even, p < r", lambda a, b, c: ODD(a) and ODD(c) and EVEN(b) and a < c, "h(r-p-q)", "h(r-p-q)"),
+    ("three_lines", "", "a = c odd, b even, a + b > 3", lambda a, b, c: ODD(a) and a == c and EVEN(b) and a + b > 3, "0", "0"),
+    ("three_lines", "", "a = 1, b odd, c even, q >= 1", lambda a, b, c: a == 1 and ODD(b) and EVEN(c) and b >= 3, "-h(q-r)", "-h(q-r)"),
+    ("three_lines", "", "a, b odd, c even, p >= 1, r <= 2q", lambda a, b, c: is_odd_odd_even(a, b, c) and c // 2 <= b - 1, "-h(p+q-r)", "-h(p+q-r)"),
+    ("three_lines", "", "a, b odd, c even, p >= 1, r = 2q+1", lambda a, b, c: is_odd_odd_even(a, b, c) and c // 2 == b, "-(h(p-q)+h(p-q-1))/2", r"-\frac12(h(p-q)+h(p-q-1))"),
+    ("three_lines", "", "a, b odd, c even, p >= 1, r > 2q+1", lambda a, b, c: is_odd_odd_even(a, b, c) and c // 2 > b and (a, b) != (3, 3), "-h(p-q-1), and * if r is odd", r"-h(p-q-1)+(r\bmod 2){\ast}"),
+    ("three_lines", "", "a = b = 3, c even, r > 3", lambda a, b, c: (a, b) == (3, 3) and EVEN(c) and c > 6, "-h(3-r)", "-h(3-r)"),
+    ("three_lines", "", "a, b even, c odd, p < q, r >= 1", lambda a, b, c: EVEN(a) and EVEN(b) and ODD(c) and a < b and c >= 3, "-p-h(r-q)", "-p-h(r-q)"),
 ]
 SOURCES = {"solid_line": "Ernst", "tail": "Ernst (to 9)", "offset_tail_1": "Ernst (to 9)", "offset_tail_2": "Ernst (to 9)", "three_odd_lines": "Chan, Tsai"}
 
@@ -149,7 +162,7 @@ def checked_range(rows):
 
 
 def families(rows):
-    """Closed forms for families of linear patterns, and what they were checked on; s is 0 if k is odd, else a star."""
+    """Closed forms for families of linear patterns, and what they were checked on; s is 0 if k is odd, else a star; h(e) is e if e >= 1, else 2^(e-1)."""
     body = []
     for family, name, condition, is_meant, markdown, latex in FORMS:
         meant = [r for r in rows if r["family"] == family and is_meant(*(int(r[x] or 0) for x in "abc"))]

@@ -11,9 +11,9 @@ A BOARD is a size, or a file with what `papamu values SIZE --format json --top 1
     values_birthdays.csv      positions by number of stones and birthday
     values_notable.csv        the most frequent values, the hottest, all nimbers, the fractions with the largest denominators
     opening_values.csv        what each opening is worth; those of DATA/integers.csv that are not of one of the boards too:
-                              the value if it is an integer, bounds always
-Files whose rows are the same already stay as they are. The default takes two minutes and 2 GiB; 5x6 half an hour and more
-memory (data/README.md).
+                              the value if it is an integer or the board has no more than SINGLY cells, bounds always
+Files whose rows are the same already stay as they are. The default takes four minutes and 4 GiB; SINGLY=30 adds the openings
+of 5x6, with 6 GiB and ten minutes.
 
 SPDX-License-Identifier: MIT
 """
@@ -33,6 +33,7 @@ DEFAULT = (
 BOARD_FACTS = (
     "positions different_values zero integers numbers infinitesimals highest_temperature largest_denominator latest_birthday"
 ).split()
+SINGLY = int(os.environ.get("SINGLY", "28"))  # cells of boards whose openings are valued one by one, if they are no integers
 LISTS = ("most_frequent", "hottest", "nimbers", "finest_fractions")
 OPENING = "rows cols corner black_removes white_removes value outcome mean temperature lower upper rules".split()
 
@@ -94,6 +95,40 @@ def integer_opening(row):
         outcome = "previous_player" if n == 0 else "black" if n > 0 else "white"
         known |= {"outcome": outcome, "mean": str(n), "temperature": "-1"}
     return known
+
+
+def position_after(row):
+    """The board of a row of integers.csv without the two stones."""
+    n_rows, n_cols = int(row["rows"]), int(row["cols"])
+    holes = {(ord(cell[0]) - ord("a"), int(cell[1:]) - 1) for cell in (row["black_removes"], row["white_removes"])}
+    first, second = "xo" if row["corner"] == "black" else "ox"
+
+    def cell(col, rank):
+        return "." if (col, rank) in holes else second if (col + n_rows - 1 - rank) % 2 else first
+
+    return "|".join("".join(cell(col, rank) for col in range(n_cols)) for rank in reversed(range(n_rows)))
+
+
+def value_singly(papamu, rows):
+    """Give rows of one board the values that papamu finds for their positions; says with which command."""
+    print(f"values.py: {len(rows)} openings of {rows[0]['rows']}x{rows[0]['cols']} that are no integers", file=sys.stderr)
+    command = [papamu, "value", "--memory", "6G", "--format", "csv"]
+    positions = "\n".join(position_after(row) for row in rows)
+    said = subprocess.run(command, input=positions, stdout=subprocess.PIPE, text=True, check=False).stdout.splitlines()
+    answers = csv.DictReader(line for line in said if not line.startswith("#"))
+    for row, answer in zip(rows, answers):
+        if answer["value"] != "":
+            row |= {name: answer[name] for name in ("value", "outcome", "mean", "temperature")}
+    return [line for line in said if line.startswith("#")]
+
+
+def value_fractions(papamu, rows):
+    """Value what is no integer on boards that are small enough, board by board."""
+    boards = {}
+    for row in rows:
+        if row["value"] == "" and int(row["rows"]) * int(row["cols"]) <= SINGLY:
+            boards.setdefault((row["rows"], row["cols"], row["corner"]), []).append(row)
+    return [line for board in boards.values() for line in value_singly(papamu, board)]
 
 
 def rows_of_openings(answers, bounds):
@@ -168,7 +203,9 @@ def main():
     notable = rows_of_lists(answers)
     keep(f"{data}/values_notable.csv", said, list(notable[0]), notable)
     bounds, said_of_bounds = read_bounds(f"{data}/integers.csv")
-    keep(f"{data}/opening_values.csv", provenance_of(openings) + said_of_bounds, OPENING, rows_of_openings(openings, bounds))
+    rows = rows_of_openings(openings, bounds)
+    said = provenance_of(openings) + said_of_bounds + value_fractions(papamu, rows)
+    keep(f"{data}/opening_values.csv", said, OPENING, rows)
 
 
 if __name__ == "__main__":

@@ -28,10 +28,12 @@ struct konane_values {
     atomic_int failure; /* a pm_status: why the recursion ends early */
 };
 
-/* Three parts of the budget in eight are for regions. */
+/* Five parts of the budget in eight are for regions, which on full boards need three times as much as the values; but
+ * the table of values needs its least. */
 static size_t cache_share(size_t bytes)
 {
-    return bytes / 8 * 3;
+    const size_t share = bytes / 8 * 5;
+    return share < bytes - CGT_MIN_BYTES ? share : bytes - CGT_MIN_BYTES;
 }
 
 pm_status konane_values_new(const konane_values_options *options, konane_values **values, pm_error *err)
