@@ -136,10 +136,12 @@ bool value_cache_add(value_cache *cache, const value_key *key, cgt_value value)
     const bool has_room = shard_grow(cache, shard);
     if (has_room) {
         cache_entry *e = shard_slot(shard, hash, key);
-        shard->n_used += !e->shape;
-        memcpy(e->word, key->word, sizeof e->word);
-        e->shape = key->shape;
-        e->value = value;
+        if (!e->shape) {
+            shard->n_used++;
+            memcpy(e->word, key->word, sizeof e->word);
+            e->shape = key->shape;
+            e->value = value;
+        }
     }
     pthread_mutex_unlock(&shard->lock);
     return has_room;
