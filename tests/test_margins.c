@@ -180,7 +180,9 @@ static void check_line(int n, pm_color corner)
 {
     pm_board *board = new_board(1, 2 * n + 1, corner, "any");
     margin_query query = {.occupied = bits_below(2 * n)};
-    solve(board, &query, 1, NULL);
+    margin_census census;
+    solve(board, &query, 1, n > MARGIN_MAX ? &census : NULL);
+    assert_true(n <= MARGIN_MAX || census.beyond > 0);
     assert_int_equal(query.has_lower, n <= MARGIN_MAX);
     assert_int_equal(query.has_upper, n <= MARGIN_MAX);
     if (n <= MARGIN_MAX) {

@@ -393,6 +393,7 @@ static void lines_are_short_and_tags_are_quoted(void **state)
     static played p;
     play(&r, &(game_options){.rows = 16, .cols = 16, .opening = "any"}, false, &p);
     p.tags[3] = (record_tag){"Black", "a \"b\" \\ c\nd"};
+    p.tags[p.record.n_tags++] = (record_tag){"RESULT", "of another game"}; /* gives way to that of this one */
     char *text = NULL;
     size_t size = 0;
     FILE *file = open_memstream(&text, &size);
@@ -401,6 +402,7 @@ static void lines_are_short_and_tags_are_quoted(void **state)
     fclose(file);
     assert_non_null(strstr(text, "[Black \"a \\\"b\\\" \\\\ c d\"]\n"));
     assert_non_null(strstr(text, p.record.result == RECORD_BLACK_WON ? "[Result \"1-0\"]" : "[Result \"0-1\"]"));
+    assert_null(strstr(text, "of another game"));
     for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n")) {
         assert_in_range(strlen(line), 1, 79);
     }

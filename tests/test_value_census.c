@@ -126,10 +126,42 @@ static void kinds_are_counted_by_stones(void **state)
     value_census_free(census);
 }
 
+static value_census *count(const fixture *f, const cgt_value *values, int n_cells, int threads)
+{
+    value_census *census = NULL;
+    assert_int_equal(value_census_new(f->table, values, n_cells, threads, &census, NULL), PM_OK);
+    return census;
+}
+
+/* With so many positions that each thread has some: the values of the board over and over. */
+static void threads_change_nothing(void **state)
+{
+    enum { CELLS = 22 };
+    const fixture *f = *state;
+    cgt_value *values = malloc((sizeof *values) << CELLS);
+    assert_non_null(values);
+    for (size_t set = 0; set < (size_t)1 << CELLS; set++) {
+        values[set] = f->all[set % N_SETS];
+    }
+    value_census *one = count(f, values, CELLS, 1), *three = count(f, values, CELLS, 3);
+    assert_int_equal(one->n_values, three->n_values);
+    for (size_t i = 0; i < one->n_values; i++) {
+        assert_int_equal(one->values[i].value, three->values[i].value);
+        assert_int_equal(one->values[i].n_positions, three->values[i].n_positions);
+    }
+    const size_t n = CELLS + 1;
+    assert_memory_equal(one->by_temperature, three->by_temperature, n * one->n_temperatures * sizeof(uint64_t));
+    assert_memory_equal(one->by_birthday, three->by_birthday, n * one->n_birthdays * sizeof(uint64_t));
+    assert_memory_equal(one->by_stones, three->by_stones, n * sizeof *one->by_stones);
+    value_census_free(one);
+    value_census_free(three);
+    free(values);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(values_are_counted),
-                                       cmocka_unit_test(traits_are_counted_by_stones),
-                                       cmocka_unit_test(kinds_are_counted_by_stones)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(values_are_counted), cmocka_unit_test(traits_are_counted_by_stones),
+        cmocka_unit_test(kinds_are_counted_by_stones), cmocka_unit_test(threads_change_nothing)};
     return cmocka_run_group_tests_name("census of values", tests, begin, end);
 }

@@ -133,9 +133,38 @@ static void normal_forms(void **state)
     assert_int_equal(n_parts("......|.ox...|......", &other), 1);
     assert_true(same_region(&first.part[0], &other.part[0]));
     assert_int_not_equal(first.is_negated[0], other.is_negated[0]);
+    /* so has one as high as it is wide, turned over its diagonal */
+    assert_int_equal(n_parts("xo...|..o..|..x..|.....|.....", &first), 1);
+    assert_int_equal(n_parts("x....|o....|.ox..|.....|.....", &other), 1);
+    assert_int_equal(first.part[0].rows, first.part[0].cols);
+    assert_true(same_region(&first.part[0], &other.part[0]));
+    assert_int_equal(first.is_negated[0], other.is_negated[0]);
     /* the edge of the board makes it another region */
     assert_int_equal(n_parts("......|..xo..|......", &other), 1);
     assert_false(same_region(&first.part[0], &other.part[0]));
+}
+
+/* Patterns that are the same bits on boards of other shapes are not taken for each other. */
+static void shapes_are_told_apart(void **state)
+{
+    static const int shapes[][2] = {{1, 12}, {2, 6}, {3, 4}};
+    (void)state;
+    konane_values *shared = new_values(16, 1);
+    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
+        konane_values *own = new_values(16, 1);
+        for (uint64_t set = 0; set < 1 << 12; set++) {
+            const konane_stones stones = {shapes[i][0], shapes[i][1], PM_BLACK, set};
+            cgt_value value = CGT_NONE, expected = CGT_NONE;
+            char *text = NULL;
+            assert_int_equal(konane_value(shared, &stones, &value, NULL), PM_OK);
+            assert_int_equal(konane_value(own, &stones, &expected, NULL), PM_OK);
+            assert_int_equal(cgt_format(konane_values_table(own), expected, 4096, &text, NULL), PM_OK);
+            aid_check_text(konane_values_table(shared), value, text);
+            free(text);
+        }
+        konane_values_free(own);
+    }
+    konane_values_free(shared);
 }
 
 static void used_up_memory_is_reported(void **state)
@@ -176,11 +205,9 @@ static void work_can_be_stopped(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(known_values),
-        cmocka_unit_test(openings_of_5x5),
-        cmocka_unit_test(known_splits),
-        cmocka_unit_test(normal_forms),
-        cmocka_unit_test(used_up_memory_is_reported),
+        cmocka_unit_test(known_values),          cmocka_unit_test(openings_of_5x5),
+        cmocka_unit_test(known_splits),          cmocka_unit_test(normal_forms),
+        cmocka_unit_test(shapes_are_told_apart), cmocka_unit_test(used_up_memory_is_reported),
         cmocka_unit_test(work_can_be_stopped),
     };
     return cmocka_run_group_tests_name("values of positions", tests, NULL, NULL);
