@@ -1,10 +1,13 @@
 /* The agent "db" in draughts: it wins what is won, as soon as the distance says, and hands over the rest.
  *
- * Oracle: the slow solver of tests/oracle_draughts.c. Random positions come from a seed that is printed.
+ * Oracle: the slow solver of tests/oracle_draughts.c, and for captures the database itself. Random positions come from
+ * a seed that is printed.
  *
  * SPDX-License-Identifier: MIT
  */
 #include "analysis/agents.h"
+#include "solver/probe_draughts.h"
+#include "src/base/bits.h"
 #include "tests/db_maker.h"
 #include "tests/draughts_bridge.h"
 #include "tests/endgames_maker.h"
@@ -136,6 +139,73 @@ static void test_hands_over(void **state)
     unlink(path);
 }
 
+/* The value for the mover of the move to `after`, as a score: a soon win before a late one before a draw; false if the
+ * database does not have it. */
+static bool score_of(draughts_db *d, const game_state *after, int *score)
+{
+    draughts_value value;
+    pm_error err;
+    if (draughts_db_value(d, after->bits, after->bits[2], (pm_color)after->mover, &value, &err) != PM_OK) {
+        return false;
+    }
+    *score = value.outcome == 0 ? 0 : value.outcome < 0 ? 1000 - value.plies : value.plies - 1000;
+    return true;
+}
+
+/* One piece more than the database has: captures that lead into it are judged by it. American rules, where a capture
+ * of one piece and one of two may both be there. */
+static void test_captures_into_the_database(void **state)
+{
+    (void)state;
+    char path[DB_MAKER_PATH], name[MAX_NAME];
+    endgames_new(path, &draughts_american, SIZE, PIECES, DB_REMOTENESS);
+    snprintf(name, sizeof name, "db:%s,first", path);
+    game *g = make_game("american", SIZE);
+    agent *a = make_agent(name, g);
+    draughts_db *d;
+    draughts_board board;
+    bridge_board(&draughts_american, SIZE, &board);
+    assert_int_equal(draughts_db_open(path, 0, &d, NULL), PM_OK);
+    rng r = rng_stream(SEED, 2);
+    int n_judged = 0, n_mixed = 0;
+    for (int k = 0; k < 20000; k++) {
+        const draughts_position pos = bridge_random(&board, &r);
+        const int n_pieces = bits_count(pos.pieces[0] | pos.pieces[1]);
+        if (n_pieces <= PIECES || n_pieces > PIECES + 2 || !pos.pieces[0] || !pos.pieces[1]) {
+            continue;
+        }
+        game_state s = state_of(&pos);
+        s.mover = draughts_color(&board, (pm_color)pos.mover);
+        game_move moves[GAME_MAX_MOVES], move;
+        const int n = g->rules->moves(g, &s, moves);
+        int best = -2000, n_known = 0, score;
+        for (int i = 0; i < n; i++) {
+            game_state after = s;
+            g->rules->make(g, &after, &moves[i]);
+            if (score_of(d, &after, &score)) {
+                best = score > best ? score : best;
+                n_known++;
+            }
+        }
+        if (n_known == 0 || (n_known < n && best <= 0)) {
+            continue;
+        }
+        agent_choose(a, &(agent_turn){.state = &s}, &r, &move);
+        game_state after = s;
+        g->rules->make(g, &after, &move);
+        assert_true(score_of(d, &after, &score));
+        assert_int_equal(score, best);
+        n_judged++;
+        n_mixed += n_known < n;
+    }
+    assert_true(n_judged > 20);
+    print_message("%d positions, %d of them with moves that the database does not have\n", n_judged, n_mixed);
+    draughts_db_close(d);
+    agent_free(a);
+    game_free(g);
+    unlink(path);
+}
+
 static void check_refused(const game *g, const char *name, pm_status expected, const char *message)
 {
     agent *a;
@@ -166,6 +236,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_perfect),
         cmocka_unit_test(test_hands_over),
+        cmocka_unit_test(test_captures_into_the_database),
         cmocka_unit_test(test_refusals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
