@@ -131,6 +131,11 @@ def integer_share(d, key):
     return f"{100 * whole / sum(int(r['positions']) for r in rows):.1f}"
 
 
+def number_share(d, key):
+    (r,) = d.of_board("values_boards", key)
+    return f"{100 * int(r['numbers']) / int(r['positions']):.1f}"
+
+
 def class_share(d, key, column):
     (r,) = d.of_board("atlas", key)
     return f"{100 * int(r[column]) / sum(int(r[c]) for c in ('next_player', 'previous_player', 'black', 'white')):.1f}"
@@ -216,6 +221,7 @@ DERIVED = {
     "digest-bits": lambda d: str(4 * len(d["atlas"][0]["digest"])),
     "openings-not-integer": not_integer,
     "integer-share": integer_share,
+    "number-share": number_share,
     "class-share": class_share,
     "pairs-ratio": times_as_many,
     "rate": rate,
