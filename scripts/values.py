@@ -10,6 +10,7 @@ A BOARD is a size, or a file with what `papamu values SIZE --format json --top 1
     values_temperatures.csv   positions by number of stones and temperature
     values_birthdays.csv      positions by number of stones and birthday
     values_notable.csv        the most frequent values, the hottest, all nimbers, the fractions with the largest denominators
+    thermographs.csv          corners of the walls of some positions, and of their mast one unit above the temperature
     opening_values.csv        what each opening is worth; those of DATA/integers.csv that are not of one of the boards too:
                               the value if it is an integer or the board has no more than SINGLY cells, bounds always
 Files whose rows are the same already stay as they are. The default takes four minutes and 4 GiB; SINGLY=30 adds the openings
@@ -141,6 +142,44 @@ def rows_of_openings(answers, bounds):
     return sorted(rows, key=lambda row: (int(row["rows"]), int(row["cols"])))
 
 
+# ---- thermographs -------------------------------------------------------------------------------------
+
+# The hottest value of 4x4; one with a corner in each wall; the example of CGSuite 1.x; an opening of 5x5, a number.
+DRAWN = (
+    "xo..|o...|.oxo|oxo.",
+    ".o..|ox..|xox.|o.o.",
+    ".xo.o.o.|.o......|.x......",
+    "xoxox|oxoxo|x.xox|o.oxo|xoxox",
+)
+
+
+def rows_of_thermograph(papamu, position, script):
+    """The corners from the gnuplot script that papamu writes; and the provenance."""
+    command = [papamu, "value", position, "--thermograph", script, "--format", "csv"]
+    said = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout.splitlines()
+    value = next(csv.DictReader(line for line in said if not line.startswith("#")))["value"]
+    rows, wall = [], None
+    with open(script, encoding="utf-8") as file:
+        for words in map(str.split, file):
+            if words[1:2] == ["<<"]:
+                wall = words[0][1:]
+            elif words == ["END"]:
+                wall = None
+            elif wall:
+                rows.append({"position": position, "value": value, "wall": wall, "x": words[0], "temperature": words[1]})
+    return rows, [line for line in said if line.startswith("#")]
+
+
+def keep_thermographs(papamu, data):
+    rows, said = [], []
+    with tempfile.TemporaryDirectory() as scratch:
+        for position in DRAWN:
+            more_rows, more_said = rows_of_thermograph(papamu, position, f"{scratch}/drawn.gp")
+            rows += more_rows
+            said += more_said
+    keep(f"{data}/thermographs.csv", said, list(rows[0]), rows)
+
+
 # ---- files ------------------------------------------------------------------------------------------
 
 
@@ -202,6 +241,7 @@ def main():
         keep(f"{data}/values_{name}.csv", said, list(rows[0]), rows)
     notable = rows_of_lists(answers)
     keep(f"{data}/values_notable.csv", said, list(notable[0]), notable)
+    keep_thermographs(papamu, data)
     bounds, said_of_bounds = read_bounds(f"{data}/integers.csv")
     rows = rows_of_openings(openings, bounds)
     said = provenance_of(openings) + said_of_bounds + value_fractions(papamu, rows)
