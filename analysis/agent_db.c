@@ -16,6 +16,7 @@
 #include "src/base/status.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,7 +33,15 @@ typedef struct db_agent {
     int max_pieces;
     agent *other; /* NULL if none is named */
     bool has_remoteness;
+    char path[64]; /* of the database, for messages; cut if it is longer */
 } db_agent;
+
+/* Say in an error which database it is about. */
+static void name_database(db_agent *a)
+{
+    const pm_error plain = a->base.err;
+    snprintf(a->base.err.message, sizeof a->base.err.message, "\"%s\": %.160s", a->path, plain.message);
+}
 
 /* Whether the database has the state. */
 static bool covers(const db_agent *a, const game_state *s)
@@ -46,6 +55,9 @@ static int probe_endgame(db_agent *a, const game_state *s)
     draughts_value value;
     if (!a->base.failure) {
         a->base.failure = draughts_db_value(a->endgames, s->bits, s->bits[2], (pm_color)s->mover, &value, &a->base.err);
+        if (a->base.failure) {
+            name_database(a);
+        }
     }
     if (a->base.failure) {
         return 0;
@@ -61,6 +73,9 @@ static int probe(db_agent *a, const game_state *s)
     const pm_position pos = {.occupied = s->bits[0], .mover = (pm_color)s->mover};
     if (!a->base.failure) {
         a->base.failure = pm_db_probe(a->db, a->board, pos, &value, &a->base.err);
+        if (a->base.failure) {
+            name_database(a);
+        }
     }
     if (a->base.failure) {
         return 0;
@@ -251,6 +266,7 @@ static pm_status open_all(db_agent *a, const game *g, const char *parameters, pm
     if (!path) {
         return PM_NO_MEMORY;
     }
+    snprintf(a->path, sizeof a->path, "%s%.56s", length > 56 ? "..." : "", path + (length > 56 ? length - 56 : 0));
     const bool is_konane = strcmp(g->rules->name, "konane") == 0;
     const pm_status status = is_konane ? open_file(a, g, path, err) : open_endgames(a, g, path, err);
     free(path);

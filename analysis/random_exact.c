@@ -129,8 +129,9 @@ static pm_status pass_on(flow *f, const entry *e, pm_error *err)
         f->g->rules->make(f->g, &after, &moves[i]);
         const uint64_t needed = layer_bytes(2 * f->next.capacity) + layer_bytes(f->now.capacity);
         if (f->next.n == f->next.capacity && needed > f->max_bytes) {
-            return status_fail(err, PM_NO_MEMORY, 0, "%" PRIu64 " MiB needed for the positions, %" PRIu64 " MiB given",
-                               needed >> 20, f->max_bytes >> 20);
+            char need[STATUS_BYTES_TEXT], given[STATUS_BYTES_TEXT];
+            return status_fail(err, PM_NO_MEMORY, 0, "the positions need %s of memory and were given %s",
+                               status_bytes(needed, need), status_bytes(f->max_bytes, given));
         }
         if (!layer_add(&f->next, f->g, &after, e->probability / n)) {
             return status_fail(err, PM_NO_MEMORY, 0, "not enough memory for the positions");

@@ -322,9 +322,9 @@ static pm_status finish_slice(solver *s, pm_error *err)
     const size_t n = n_blocks(w->size);
     retro_counts total = {.longest_win = -1};
     if (!reserve_codes(s, w)) {
-        return status_fail(err, PM_NO_MEMORY, 0,
-                           "the values with distances above %d plies do not fit %.2f GiB of memory", UINT8_MAX - 1,
-                           (double)s->memory / (1 << 30));
+        char given[STATUS_BYTES_TEXT];
+        return status_fail(err, PM_NO_MEMORY, 0, "the values with distances above %d plies do not fit %s of memory",
+                           UINT8_MAX - 1, status_bytes(s->memory, given));
     }
     par_for(s->team, n, RANGE_BLOCKS, finish_worker, s);
     for (size_t block = 0; block < n; block++) {
@@ -546,8 +546,9 @@ pm_status retro_solve(const retro_game *game, const retro_options *options, retr
 {
     const size_t bytes = retro_plan(game, options->threads);
     if (bytes > options->memory) {
-        return status_fail(err, PM_NO_MEMORY, 0, "the analysis needs %.2f GiB of memory, and %.2f GiB are given",
-                           (double)bytes / (1 << 30), (double)options->memory / (1 << 30));
+        char need[STATUS_BYTES_TEXT], given[STATUS_BYTES_TEXT];
+        return status_fail(err, PM_NO_MEMORY, 0, "the analysis needs %s of memory and was given %s",
+                           status_bytes(bytes, need), status_bytes(options->memory, given));
     }
     solver s = {.game = game,
                 .solution = retro_solution_new(game->n_slices),

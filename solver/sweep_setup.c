@@ -266,8 +266,9 @@ pm_status sweep_new(const sweep_spec *spec, const sweep_options *options, sweep 
     sweep_plan plan;
     sweep_plan_make(spec, &plan);
     if (plan.bytes > options->memory) {
-        return status_fail(err, PM_NO_MEMORY, 0, "the sweep needs %.2f GiB of memory and was given %.2f GiB",
-                           (double)plan.bytes / 0x1p30, (double)options->memory / 0x1p30);
+        char need[STATUS_BYTES_TEXT], given[STATUS_BYTES_TEXT];
+        return status_fail(err, PM_NO_MEMORY, 0, "the sweep needs %s of memory and was given %s",
+                           status_bytes(plan.bytes, need), status_bytes(options->memory, given));
     }
     sweep *s = calloc(1, sizeof *s);
     if (!s || !orbits_make(spec->n_sets, spec->n_symmetries, spec->set_permutation, &s->orbits)) {
@@ -287,8 +288,9 @@ pm_status sweep_new(const sweep_spec *spec, const sweep_options *options, sweep 
     make_index_permutations(s, spec);
     s->tile_bits = choose_tile_bits(s, spec);
     if (!s->kernel || !copy_starts(s, spec) || !make_steps(s, spec) || !make_permutations(s) || !make_buffers(s)) {
-        const pm_status status = status_fail(err, PM_NO_MEMORY, 0, "the system refused the %.2f GiB of the sweep",
-                                             (double)s->plan.bytes / 0x1p30);
+        char need[STATUS_BYTES_TEXT];
+        const pm_status status = status_fail(err, PM_NO_MEMORY, 0, "the system refused the %s of the sweep",
+                                             status_bytes(s->plan.bytes, need));
         sweep_free(s);
         return status;
     }

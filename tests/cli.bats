@@ -452,6 +452,34 @@ gives_csv() {
     [ ! -e - ]
 }
 
+@test "a line that memory has no room for is 3, not the end of the input" {
+    local command
+    { grep -v '^#' games.csv | head -n 3 && head -c 150000000 /dev/zero | tr '\0' ' '; } >long.csv
+    for command in "stats long.csv" "probe 3x4.papamu" "value"; do
+        run bash -c 'ulimit -v 150000; "$0" $1 --threads 1 <long.csv' "$PAPAMU" "$command"
+        [ "$status" = 3 ] || { echo "$command: $status $output" >&2 && return 1; }
+        [[ $output == *"annot "*"memory"* ]]
+    done
+}
+
+@test "stats refuses what is no text, and tables that a table by ply has not" {
+    refuses 2 '"3x4.papamu" is no text' stats 3x4.papamu
+    refuses 2 '"/dev/zero" is no text' stats /dev/zero
+    refuses 3 'cannot open "none"' stats none
+    "$PAPAMU" selfplay 4x4 --games 5 --plies plies.csv >made
+    refuses 2 '--table openings needs games' stats plies.csv --table openings
+    run -0 "$PAPAMU" stats plies.csv --table plies
+    run -0 "$PAPAMU" stats plies.csv
+}
+
+@test "an agent names its database where that is damaged" {
+    "$PAPAMU" solve 4x4 --db damaged.papamu >made
+    printf '\377' | dd of=damaged.papamu bs=1 seek=1500 conv=notrunc status=none
+    run "$PAPAMU" selfplay 4x4 --games 5 --black db:damaged.papamu --opening any
+    [ "$status" = 1 ]
+    [[ $output == *'"damaged.papamu": damaged: the checksum of a block is wrong'* ]]
+}
+
 @test "a limit on the size of files is 3" {
     run bash -c 'ulimit -f 1; "$0" selfplay 4x4 --games 1000 -o big.csv' "$PAPAMU"
     [ "$status" = 3 ]

@@ -202,7 +202,7 @@ bats_require_minimum_version 1.5.0
     refused 2 '' random 5x5 --corner white
     refused 2 '36 cells' random 6x6
     refused 2 'without draws' random 4x4 --game italian
-    refused 3 'MiB given' random 5x5 --memory 1M
+    refused 3 'MiB of memory and were given 1.00 MiB' random 5x5 --memory 1M
 }
 
 @test "files that are none of ours, cut, or of another version" {
@@ -215,7 +215,7 @@ bats_require_minimum_version 1.5.0
     refused 2 'not the header' stats other.csv
     : >empty.csv
     refused 2 'empty' stats empty.csv
-    refused 2 'cannot open' stats missing.csv
+    refused 3 'cannot open' stats missing.csv
     sed 's/^\([0-9]*,[0-9]*\),[a-z]*,/\1,whtie,/' g.csv >winner.csv
     refused 2 'winner is "whtie"' stats winner.csv
     "$PAPAMU" selfplay 4x4 --games 5 --summary -o s.csv

@@ -95,6 +95,8 @@ solve_csv() {
     [[ $stderr == *"give --corner white"* ]]
     run -2 --separate-stderr "$PAPAMU" solve 4x4 --position "bwbw/wbwb/bwbw/wbwb b"
     [[ $stderr == *"in the opening"* ]]
+    run -2 --separate-stderr "$PAPAMU" solve 4x4 --position start
+    [[ $stderr == *"in the opening"* ]]
     run -2 --separate-stderr "$PAPAMU" solve 4x4 --position "bwbw/wxbb/bwbw/wbwb b"
     [[ $stderr == *"byte 6"* ]]
 }

@@ -246,7 +246,7 @@ static void test_refusals(void **state)
     retro_draughts *solved = NULL;
     retro_options options = {.threads = 1, .memory = 1000000};
     assert_int_equal(retro_draughts_solve(&board, 4, &options, &solved, &err), PM_NO_MEMORY);
-    assert_string_equal(err.message, "the analysis needs 0.01 GiB of memory, and 0.00 GiB are given");
+    assert_string_equal(err.message, "the analysis needs 10.9 MiB of memory and was given 976.6 KiB");
     int calls = 0;
     options = (retro_options){.threads = 2, .memory = 1 << 30, .progress = stop_at_once, .progress_ctx = &calls};
     assert_int_equal(retro_draughts_solve(&board, 3, &options, &solved, &err), PM_INTERRUPTED);

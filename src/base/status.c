@@ -30,3 +30,16 @@ const char *status_char(char c, char text[STATUS_CHAR_TEXT])
     }
     return text;
 }
+
+const char *status_bytes(uint64_t bytes, char text[STATUS_BYTES_TEXT])
+{
+    static const char *const units[] = {"bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
+    double x = (double)bytes;
+    int i = 0;
+    while (x >= 1023.95 && i < 6) {
+        x /= 1024;
+        i++;
+    }
+    snprintf(text, STATUS_BYTES_TEXT, "%.*f %s", i == 0 ? 0 : x < 9.995 ? 2 : 1, x, units[i]);
+    return text;
+}

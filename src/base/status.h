@@ -17,4 +17,9 @@ enum { STATUS_CHAR_TEXT = 24 };
 /* Describe the character `c` of an input for a message: "'x'", "the end", or "byte 0x1b". Returns `text`. */
 const char *status_char(char c, char text[STATUS_CHAR_TEXT]);
 
+enum { STATUS_BYTES_TEXT = 24 };
+
+/* Write `bytes` as "1.10 GiB". Returns `text`. */
+const char *status_bytes(uint64_t bytes, char text[STATUS_BYTES_TEXT]);
+
 #endif

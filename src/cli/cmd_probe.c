@@ -128,8 +128,10 @@ static int answer_lines(prober *p)
             goes_on = false;
         }
     }
+    const int error = errno; /* of reading, or of memory for the line */
     free(line);
-    return ferror(stdin) ? cli_error(p->c, CLI_SYSTEM, "cannot read standard input: %s", strerror(errno)) : p->code;
+    return goes_on && !feof(stdin) ? cli_error(p->c, CLI_SYSTEM, "cannot read standard input: %s", strerror(error))
+                                   : p->code;
 }
 
 static int answer_all(prober *p)

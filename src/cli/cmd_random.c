@@ -116,6 +116,6 @@ const cli_command cmd_random = {
         "  branching               share of the jumps made at which there are `at` legal ones\n"
         "The values are sums of double precision numbers with a relative error of about 1e-13.\n\n"
         "Example: papamu random 4x5 --format csv",
-    .uses = CLI_USES_GAME | CLI_USES_RULES | CLI_USES_MEMORY | CLI_USES_PROGRESS,
+    .uses = CLI_USES_RULES | CLI_USES_MEMORY | CLI_USES_PROGRESS,
     .run = run,
 };

@@ -114,12 +114,21 @@ static void put_answer(cli *c, const solve_job *job, pm_position pos, const pm_m
     cli_row(c);
 }
 
+static int is_in_opening(cli *c)
+{
+    return cli_error(c, CLI_BAD_INPUT, "the position is in the opening: `papamu solve %s` lists all openings",
+                     c->operands[0]);
+}
+
 /* Answer the jump-phase position `text`; it must stand on the board of the command. */
 static int solve_position(cli *c, solve_job *job, const char *text)
 {
     pm_board *board;
     pm_position pos;
     pm_error err;
+    if (strcmp(text, "start") == 0) {
+        return is_in_opening(c);
+    }
     const pm_status status = pm_position_parse(text, c->opening, c->corner, false, &board, &pos, &err);
     if (status != PM_OK) {
         return cli_fail_in(c, "position", text, status, &err);
@@ -137,8 +146,7 @@ static int solve_position(cli *c, solve_job *job, const char *text)
                          color_name(corner), color_name(pm_board_corner(own)), color_name(corner));
     }
     if (pm_position_is_opening(own, pos)) {
-        return cli_error(c, CLI_BAD_INPUT, "the position is in the opening: `papamu solve %s` lists all openings",
-                         c->operands[0]);
+        return is_in_opening(c);
     }
     pm_move moves[PM_MAX_MOVES];
     const int n = position_queries(job, pos, moves);

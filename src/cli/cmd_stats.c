@@ -52,6 +52,15 @@ static FILE *seekable(FILE *file)
     return is_good ? copy : NULL;
 }
 
+/* Whether the file begins without a zero byte, as a database does not. */
+static bool is_text(FILE *file)
+{
+    char bytes[4096];
+    const size_t n = fread(bytes, 1, sizeof bytes, file);
+    rewind(file);
+    return !memchr(bytes, '\0', n);
+}
+
 /* Records have a suffix of their own, begin with a tag, or have no comma in their first line that is no comment. */
 static const record_dialect *dialect_of(const cli *c, const char *path, FILE *file)
 {
@@ -91,11 +100,16 @@ static int read_file(intake *in, const char *path)
 {
     FILE *file = fopen(path, "r");
     if (!file) {
-        return cli_error(in->c, CLI_BAD_INPUT, "cannot open \"%s\": %s", path, strerror(errno));
+        return cli_error(in->c, CLI_SYSTEM, "cannot open \"%s\": %s", path, strerror(errno));
     }
     file = seekable(file);
     if (!file) {
         return cli_error(in->c, CLI_SYSTEM, "cannot read \"%s\": %s", path, strerror(errno));
+    }
+    if (!is_text(file)) {
+        fclose(file);
+        return cli_error(in->c, CLI_BAD_INPUT,
+                         "\"%s\" is no text, but has zero bytes: no self-play and no game records", path);
     }
     in->path = path;
     pm_error err = {0};
@@ -151,6 +165,10 @@ static int run(cli *c)
     const stats_table *table = chosen_table(c, &code);
     for (int i = 0; i < c->n_operands && code == CLI_DONE; i++) {
         code = cli_is_interrupted() ? CLI_INTERRUPTED : read_file(&in, c->operands[i]);
+    }
+    if (code == CLI_DONE && in.kind == STATS_PLIES && cli_has(c, "table") && strcmp(table->name, "plies") != 0) {
+        code = cli_usage(c, "--table %s needs games, and the files have the table by ply: give --table plies",
+                         table->name);
     }
     code = code ? code : put(c, &in.counts, table);
     stats_free(&in.counts);

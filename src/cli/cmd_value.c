@@ -66,9 +66,10 @@ static void answer_lines(valuer *v)
             goes_on = false;
         }
     }
+    const int error = errno; /* of reading, or of memory for the line */
     free(line);
-    if (ferror(stdin)) {
-        v->code = cli_error(v->c, CLI_SYSTEM, "cannot read standard input: %s", strerror(errno));
+    if (goes_on && !feof(stdin)) {
+        v->code = cli_error(v->c, CLI_SYSTEM, "cannot read standard input: %s", strerror(error));
     }
 }
 

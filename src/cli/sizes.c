@@ -5,6 +5,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
+#include "src/base/status.h"
 #include "src/cli/cli.h"
 
 #include <errno.h>
@@ -101,13 +102,5 @@ int cli_bytes_parse(cli *c, const char *what, const char *text, uint64_t *bytes)
 
 const char *cli_bytes_format(uint64_t bytes, char text[24])
 {
-    static const char *const units[] = {"bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
-    double x = (double)bytes;
-    int i = 0;
-    while (x >= 1023.95 && i < 6) {
-        x /= 1024;
-        i++;
-    }
-    snprintf(text, 24, "%.*f %s", i == 0 ? 0 : x < 9.995 ? 2 : 1, x, units[i]);
-    return text;
+    return status_bytes(bytes, text);
 }
