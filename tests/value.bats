@@ -65,13 +65,22 @@ black,b3-h3,1,canonical
 white,c3-a3,0,canonical' ]
     run -0 "$PAPAMU" value ".xoxo." --options --format csv --no-provenance
     [[ $output == *"reversible"* ]]
+    # of White, too; and a canonical option that no move leads to, because one reversed through it
+    run -0 "$PAPAMU" value "xox.x|....." "..xoxo.o.o" --options --format csv --no-provenance
+    [[ $output == *"xox.x|.....,white,b2-d2,1,reversible"* ]]
+    [[ $output == *"..xoxo.o.o,white,,0,canonical"* ]]
 }
 
 @test "traits" {
-    run -0 "$PAPAMU" value "..ox" ".ox." ".x.xoxo." --traits --format csv --no-provenance
+    run -0 "$PAPAMU" value "..ox" ".ox." ".x.xoxo." ".o.o|o.o.|xox." "...o|.xo.|.oxo" "..x.|.x.x|xo.." "xox.|o.o.|...." \
+        --traits --format csv --no-provenance
     [ "${lines[1]}" = "..ox,1,black,1,-1,1,1,1,integer," ]
     [ "${lines[2]}" = ".ox.,*,next_player,0,0,0,0,1,nimber,0" ]
     [ "${lines[3]}" = ".x.xoxo.,vv,white,0,0,0,0,3,all_small,-2" ]
+    [ "${lines[4]}" = ".o.o|o.o.|xox.,{3|1},black,2,1,3,1,4,hot," ]
+    [ "${lines[5]}" = "...o|.xo.|.oxo,1+tiny(1),black,1,0,1,1,3,tepid," ]
+    [ "${lines[6]}" = "..x.|.x.x|xo..,tiny(1),black,0,0,0,0,3,infinitesimal," ]
+    [ "${lines[7]}" = "xox.|o.o.|....,1*,black,1,0,1,1,2,number_up_star," ]
 }
 
 @test "thermographs" {
