@@ -159,3 +159,15 @@ END
     run -0 papamu verify file
     [[ $output == *"disagreements: 0"* ]]
 }
+
+@test "databases have the digests that data/README.md tells" {
+    n=0
+    while read -r _ board _ pieces _ values _ stored _ _ _ digest _; do
+        [ "$board $pieces" = "4x4 8" ] || [ "${PAPAMU_LONG:-}" = 1 ] || continue
+        papamu endgames "$board" --game italian --pieces "$pieces" --values "$values" --level 1 --db file >out
+        [ "$(digest file)" = "$digest" ]
+        grep -q "^values stored: $stored\$" <(papamu info file)
+        n=$((n + 1))
+    done < <(grep -E '^\| [0-9]x[0-9] \| [0-9] \| (outcome|remoteness) ' "$BATS_TEST_DIRNAME/../data/README.md")
+    [ "$n" -ge 2 ]
+}
