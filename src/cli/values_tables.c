@@ -223,46 +223,44 @@ static void put_stones(values_report *r)
     cli_table_end(r->c);
 }
 
-static void put_temperatures(values_report *r)
+static void put_temperature(const values_report *r, size_t i)
 {
-    const value_census *census = r->census;
-    begin_table(r, "temperatures", temperature_columns, 3);
-    for (int stones = 0; stones <= census->n_stones; stones++) {
-        for (size_t i = 0; i < census->n_temperatures; i++) {
-            const uint64_t n = census->by_temperature[(size_t)stones * census->n_temperatures + i];
-            if (n == 0) {
-                continue;
-            }
-            cli_put_count(r->c, (uint64_t)stones);
-            value_put_number(r->c, census->temperatures[i]);
-            cli_put_count(r->c, n);
-            if (!cli_row(r->c)) {
-                return;
-            }
+    value_put_number(r->c, r->census->temperatures[i]);
+}
+
+static void put_birthday(const values_report *r, size_t i)
+{
+    cli_put_count(r->c, i);
+}
+
+/* The positions by number of stones and one of `n` places, [stones * n + place]. */
+static void put_distribution(values_report *r, const uint64_t *counts, size_t n,
+                             void (*put_place)(const values_report *r, size_t i))
+{
+    for (size_t i = 0; i < ((size_t)r->census->n_stones + 1) * n; i++) {
+        if (counts[i] == 0) {
+            continue;
+        }
+        cli_put_count(r->c, i / n);
+        put_place(r, i % n);
+        cli_put_count(r->c, counts[i]);
+        if (!cli_row(r->c)) {
+            return;
         }
     }
     cli_table_end(r->c);
 }
 
+static void put_temperatures(values_report *r)
+{
+    begin_table(r, "temperatures", temperature_columns, 3);
+    put_distribution(r, r->census->by_temperature, r->census->n_temperatures, put_temperature);
+}
+
 static void put_birthdays(values_report *r)
 {
-    const value_census *census = r->census;
     begin_table(r, "birthdays", birthday_columns, 3);
-    for (int stones = 0; stones <= census->n_stones; stones++) {
-        for (uint32_t birthday = 0; birthday < census->n_birthdays; birthday++) {
-            const uint64_t n = census->by_birthday[(size_t)stones * census->n_birthdays + birthday];
-            if (n == 0) {
-                continue;
-            }
-            cli_put_count(r->c, (uint64_t)stones);
-            cli_put_count(r->c, birthday);
-            cli_put_count(r->c, n);
-            if (!cli_row(r->c)) {
-                return;
-            }
-        }
-    }
-    cli_table_end(r->c);
+    put_distribution(r, r->census->by_birthday, r->census->n_birthdays, put_birthday);
 }
 
 /* ---- the whole ---- */
