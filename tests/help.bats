@@ -96,6 +96,12 @@ completed() {
     )
 }
 
+# The tables that error messages name, of a command without and with further words.
+tables() { # COMMAND OPERAND WORDS...
+    { "$PAPAMU" "$1" "$2" --format csv --table none || "$PAPAMU" "$@" --format csv --table none; } 2>&1 |
+        sed -n 's/.*it may be \(.*\)\./\1/p' | sed 's/,//g; s/ or / /' | tr ' ' '\n' | sort -u | paste -sd' '
+}
+
 @test "bash completes commands, topics, options and values" {
     [ "$(completed "$PAPAMU" so)" = solve ]
     [ "$(completed "$PAPAMU" "")" = "$( (part Commands: && printf '%s\n' help --version) | sort | paste -sd' ')" ]
@@ -105,6 +111,9 @@ completed() {
     [ "$(completed "$PAPAMU" play 6x6 --white h)" = "hard human" ]
     [ "$(completed "$PAPAMU" selfplay 6x6 --white h)" = hard ]
     [ "$(completed "$PAPAMU" moves start --game i)" = italian ]
+    [ "$(completed "$PAPAMU" stats --table p)" = "pairs plies" ]
+    [ "$(completed "$PAPAMU" values --table "")" = "$(tables values 3x3 --integers)" ]
+    [ "$(completed "$PAPAMU" stats --table "")" = "$(tables stats /dev/null)" ]
     [ "$(completed "$PAPAMU" moves start --format "")" = "csv json text" ]
     cd "$BATS_TEST_TMPDIR"
     touch some.papamu

@@ -309,7 +309,7 @@ in_terminal() { # LINES ENVIRONMENT...
     [ "$status" = 2 ]
     [[ $stderr == *"--position and --load exclude each other"* ]]
     played "" 4x4 --load none
-    [ "$status" = 2 ]
+    [ "$status" = 3 ]
     [[ $stderr == *'cannot open "none"'* ]]
     : >empty.kgn
     played "" 4x4 --load empty.kgn

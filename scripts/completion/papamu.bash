@@ -22,6 +22,13 @@ _papamu_agents() { # PROGRAM
     "$1" help agents 2>/dev/null | sed -n 's/^    \([a-z]*\).*/\1/p'
 }
 
+_papamu_tables() { # COMMAND
+    case $1 in
+        stats) echo "series openings lengths branching plies pairs sums" ;;
+        values) echo "values openings hottest nimbers fractions stones temperatures birthdays integers" ;;
+    esac
+}
+
 _papamu_reply() { # WORDS CURRENT
     mapfile -t COMPREPLY < <(compgen -W "$1" -- "$2")
 }
@@ -41,6 +48,7 @@ _papamu() {
             --game) _papamu_reply "konane italian american" "$current" ;;
             --opening) _papamu_reply "corner-centre corner centre any near-centre fixed:" "$current" ;;
             --draw-rule) _papamu_reply "fid site" "$current" ;;
+            --table) _papamu_reply "$(_papamu_tables "$command")" "$current" ;;
             --corner) _papamu_reply "black white" "$current" ;;
             --values) _papamu_reply "outcome remoteness" "$current" ;;
             --format) _papamu_reply "text csv json" "$current" ;;

@@ -62,7 +62,7 @@ static int read_first(play *p, const char *path, const record **r)
     const game_options defaults = cli_game_options(p->c, p->c->rows, p->c->cols);
     FILE *file = fopen(path, "r");
     if (!file) {
-        return cli_error(p->c, CLI_BAD_INPUT, "cannot open \"%s\": %s", path, strerror(errno));
+        return cli_error(p->c, CLI_SYSTEM, "cannot open \"%s\": %s", path, strerror(errno));
     }
     pm_error err = {0};
     p->reader = record_reader_new(file, record_dialect_of_game(p->c->game), &defaults);
