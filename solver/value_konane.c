@@ -172,7 +172,9 @@ static cgt_value value_of_region(konane_values *v, const region *r, int turn)
     if (has_given_up(v) || (v->is_alone && v->n_alone == 0)) {
         return CGT_NONE;
     }
-    v->n_alone -= v->is_alone;
+    if (v->is_alone) {
+        v->n_alone--;
+    }
     if (v->options.stop && v->options.stop(v->options.stop_ctx)) {
         return give_up(v, PM_INTERRUPTED);
     }
