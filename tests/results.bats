@@ -62,6 +62,15 @@ setup() {
     done
 }
 
+@test "the exact value of every opening is known on boards of up to 30 cells, and lies between its bounds" {
+    awk -F, '
+        function real(text,    part) { return split(text, part, "/") == 2 ? part[1] / part[2] : text + 0 }
+        /^#/ || $1 == "rows" { next }
+        $1 * $2 <= 30 && $6 == "" { print "not known: " $0; wrong = 1 }
+        $6 != "" && $10 != "" && (real($8) < $10 || real($8) > $11) { print "out of its bounds: " $0; wrong = 1 }
+        END { exit wrong || NR < 1600 }' data/opening_values.csv
+}
+
 @test "as many positions are integers by canonical forms as by sweep, on every board that was valued" {
     awk -F, '
         /^#/ || $1 == "rows" { next }
