@@ -37,7 +37,7 @@ static void note(size_t begin, size_t end, int worker, void *ctx)
         atomic_fetch_add(&r->n_faults, 1);
         return;
     }
-    if (begin >= end || end > r->n || (r->size > 1 && end - begin > r->grain)) {
+    if (begin >= end || end > r->n || end - begin > r->grain) {
         atomic_fetch_add(&r->n_faults, 1);
     }
     for (size_t i = begin; i < end && i < r->n; i++) {

@@ -61,6 +61,15 @@ static void team_pieces(par_team *team, const par_loop *loop, int worker)
     }
 }
 
+/* In pieces too: workers look between them whether they are asked to stop, and tell how far they are. */
+static void run_alone(const par_loop *loop)
+{
+    for (size_t begin = 0, end = 0; begin < loop->n; begin = end) {
+        end = loop->n - begin < loop->grain ? loop->n : begin + loop->grain;
+        loop->work(begin, end, 0, loop->ctx);
+    }
+}
+
 /* What a thread other than the caller of par_run does until the team ends. */
 static void team_help(par_team *team, int worker)
 {
@@ -100,7 +109,7 @@ void par_for(par_team *team, size_t n, size_t grain, par_worker *work, void *ctx
         return;
     }
     if (!team || team->size == 1 || n <= grain) {
-        work(0, n, 0, ctx);
+        run_alone(&(par_loop){n, grain, work, ctx});
         return;
     }
     const par_loop loop = {n, grain, work, ctx};
