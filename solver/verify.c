@@ -8,6 +8,7 @@
 #include "solver/db_digest.h"
 #include "src/base/status.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -156,6 +157,7 @@ static void verify_all(par_team *team, void *ctx)
 
 pm_status verify_run(verification *v)
 {
+    assert(v->options->n_samples <= VERIFY_MAX_SAMPLES || v->options->n_samples == UINT64_MAX);
     verify_result *result = v->result;
     *result = (verify_result){0};
     pthread_mutex_init(&v->lock, NULL);
@@ -167,6 +169,6 @@ pm_status verify_run(verification *v)
     if (atomic_load(&v->is_stopped)) {
         return status_fail(v->err, PM_INTERRUPTED, 0, "interrupted");
     }
-    const bool is_right = result->bad_blocks == 0 && result->digest_is_right && result->disagreements == 0;
-    return is_right ? PM_OK : PM_CHECK_FAILED;
+    const bool has_right_bytes = result->bad_blocks == 0 && result->digest_is_right && !result->count_is_wrong;
+    return has_right_bytes && result->disagreements == 0 ? PM_OK : PM_CHECK_FAILED;
 }

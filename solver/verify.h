@@ -20,8 +20,11 @@ typedef enum verify_stage { VERIFY_CHECKSUMS, VERIFY_DIGEST, VERIFY_VALUES } ver
 /* Called now and then, from any thread; return true to stop. */
 typedef bool verify_progress(void *ctx, verify_stage stage, uint64_t done, uint64_t total);
 
+#define VERIFY_MAX_SAMPLES UINT64_C(1000000000000)
+
 typedef struct verify_options {
-    uint64_t n_samples; /* positions, spread evenly over the layers; UINT64_MAX: every position that is stored */
+    uint64_t n_samples; /* positions, spread evenly over the layers, at most VERIFY_MAX_SAMPLES; UINT64_MAX: every
+                         * position that is stored */
     uint64_t seed;
     int threads;
     verify_progress *progress; /* may be NULL */
@@ -34,6 +37,7 @@ typedef struct verify_result {
     bool digest_is_right;
     uint8_t digest[16];
     uint64_t positions, disagreements;
+    bool count_is_wrong;     /* all that is stored was derived, and the header tells another number of positions */
     pm_error first_bad;      /* of the first bad block that was met */
     pm_position first_wrong; /* Konane: one of the positions that disagree; on the board with a black corner */
     int wrong_slice;         /* draughts: likewise, as solver/index_draughts.h numbers it */

@@ -58,8 +58,8 @@ static void check_range(size_t begin, size_t end, int worker, void *ctx)
     verify_step(v, n);
 }
 
-/* Samples begin..end-1: number i is of slice i mod n_slices, of those that are not empty. A slice may have hardly any
- * stored position, so after some tries a sample is given up. */
+/* Samples begin..end-1: number i is of slice i mod n_slices. A slice may have no position, or hardly any that is
+ * stored, so a sample may be given up, after some tries. */
 static void check_samples(size_t begin, size_t end, int worker, void *ctx)
 {
     (void)worker;
@@ -94,10 +94,12 @@ static void check_values(verification *v, par_team *team)
         par_for(team, v->options->n_samples, GRAIN, check_samples, v);
         return;
     }
-    verify_begin(v, VERIFY_VALUES, draughts_db_get_info(v->ctx).stored);
+    const uint64_t n_stored = draughts_db_get_info(v->ctx).stored;
+    verify_begin(v, VERIFY_VALUES, n_stored);
     for (v->layer = 0; v->layer < index->n_slices; v->layer++) {
         par_for(team, index->slices[v->layer].size, GRAIN, check_range, v);
     }
+    v->result->count_is_wrong = atomic_load(&v->done) != n_stored;
 }
 
 pm_status draughts_db_verify(draughts_db *d, const verify_options *options, verify_result *result, pm_error *err)

@@ -124,7 +124,7 @@ static void check_samples(size_t begin, size_t end, int worker, void *ctx)
 {
     (void)worker;
     verification *v = ctx;
-    sample_batch *b = calloc(1, sizeof *b);
+    sample_batch *b = atomic_load(&v->is_stopped) ? NULL : calloc(1, sizeof *b);
     for (size_t batch = begin; batch < end && !atomic_load(&v->is_stopped); batch++) {
         const uint64_t first = (uint64_t)batch * BATCH_POSITIONS;
         const uint64_t left = v->options->n_samples - first;

@@ -77,6 +77,12 @@ digest() {
     [[ $stderr == *"checksum of block"*"damaged."* ]]
 }
 
+@test "verify refuses more samples than can be counted" {
+    papamu solve 2x3 --db file >out
+    run -2 --separate-stderr papamu verify file --sample 18446744073709551614
+    [[ $stderr == *"1000000000000"* ]]
+}
+
 @test "files that are no database are refused with 2, damaged ones with 1" {
     echo text >text
     : >empty

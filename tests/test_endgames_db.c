@@ -256,36 +256,86 @@ static void lying_row(void *ctx, size_t i, void *to)
     }
 }
 
+/* Write the database with the lie in it, whose header tells `n_more` too many stored positions, and verify it. */
+static verify_result verify_lie(lie *l, uint64_t n_more, uint64_t n_samples, pm_status expected)
+{
+    char path[DB_MAKER_PATH];
+    uint8_t digest[DB_DIGEST_BYTES];
+    const draughts_index *index = draughts_db_index(l->d);
+    db_writer *writer;
+    db_maker_name(path);
+    assert_int_equal(db_draughts_new(path, index->board, 4, &(db_options){.level = 1}, &writer, &err), PM_OK);
+    for (l->slice = 0; l->slice < index->n_slices; l->slice++) {
+        assert_int_equal(db_writer_rows(writer, NULL, l->slice, PM_BLACK, lying_row, l, &err), PM_OK);
+    }
+    db_writer_count(writer, draughts_db_get_info(l->d).stored + n_more);
+    assert_int_equal(db_writer_finish(writer, digest, &err), PM_OK);
+    db_writer_free(writer);
+    draughts_db *d = open_db(path);
+    const verify_result result = verify(d, n_samples, expected);
+    draughts_db_close(d);
+    unlink(path);
+    assert_true(result.digest_is_right);
+    return result;
+}
+
 static void test_wrong_value_is_found(void **state)
 {
     (void)state;
-    char path[DB_MAKER_PATH], wrong[DB_MAKER_PATH];
-    uint8_t digest[DB_DIGEST_BYTES];
+    char path[DB_MAKER_PATH];
     endgames_new(path, &draughts_italian, 4, 4, DB_OUTCOME);
-    db_maker_name(wrong);
     lie l = {.d = open_db(path), .wrong_slice = 20, .wrong_number = 123};
     const draughts_index *index = draughts_db_index(l.d);
-    db_writer *writer;
     for (;; l.wrong_number++) {
         const draughts_position pos = draughts_index_unrank(index, l.wrong_slice, l.wrong_number);
         if (!draughts_must_capture(index->board, &pos)) {
             break;
         }
     }
-    assert_int_equal(db_draughts_new(wrong, index->board, 4, &(db_options){.level = 1}, &writer, &err), PM_OK);
-    for (l.slice = 0; l.slice < index->n_slices; l.slice++) {
-        assert_int_equal(db_writer_rows(writer, NULL, l.slice, PM_BLACK, lying_row, &l, &err), PM_OK);
-    }
-    db_writer_count(writer, draughts_db_get_info(l.d).stored);
-    assert_int_equal(db_writer_finish(writer, digest, &err), PM_OK);
-    db_writer_free(writer);
+    const verify_result result = verify_lie(&l, 0, UINT64_MAX, PM_CHECK_FAILED);
+    assert_true(result.disagreements > 0 && !result.count_is_wrong);
     draughts_db_close(l.d);
-    draughts_db *d = open_db(wrong);
-    const verify_result result = verify(d, UINT64_MAX, PM_CHECK_FAILED);
-    assert_true(result.digest_is_right && result.disagreements > 0);
+    unlink(path);
+}
+
+static void test_wrong_count_is_found(void **state)
+{
+    (void)state;
+    char path[DB_MAKER_PATH];
+    endgames_new(path, &draughts_italian, 4, 4, DB_OUTCOME);
+    lie l = {.d = open_db(path), .wrong_slice = -1};
+    assert_false(verify_lie(&l, 0, UINT64_MAX, PM_OK).count_is_wrong);
+    assert_false(verify_lie(&l, 1, 1000, PM_OK).count_is_wrong); /* samples cannot tell */
+    const verify_result result = verify_lie(&l, 1, UINT64_MAX, PM_CHECK_FAILED);
+    assert_true(result.count_is_wrong && result.disagreements == 0);
+    draughts_db_close(l.d);
+    unlink(path);
+}
+
+/* With one thread too: progress is told piece by piece, and a wish to stop is heard at once. */
+static bool stop_at_third(void *ctx, verify_stage stage, uint64_t done, uint64_t total)
+{
+    (void)done;
+    (void)total;
+    return stage == VERIFY_VALUES && atomic_fetch_add((atomic_int *)ctx, 1) == 2;
+}
+
+static void test_verification_stops_when_asked(void **state)
+{
+    (void)state;
+    char path[DB_MAKER_PATH];
+    endgames_new(path, &draughts_italian, 6, 3, DB_OUTCOME);
+    draughts_db *d = open_db(path);
+    for (int threads = 1; threads <= 2; threads++) {
+        atomic_int n_calls = 0;
+        const verify_options options = {
+            .n_samples = 1000000, .threads = threads, .progress = stop_at_third, .progress_ctx = &n_calls};
+        verify_result result;
+        assert_int_equal(draughts_db_verify(d, &options, &result, &err), PM_INTERRUPTED);
+        assert_true(result.positions < 100000);
+    }
     draughts_db_close(d);
     unlink(path);
-    unlink(wrong);
 }
 
 /* ---- damage -------------------------------------------------------------------------------------- */
@@ -540,6 +590,8 @@ int main(void)
         cmocka_unit_test(test_positions_that_are_not_covered),
         cmocka_unit_test(test_equal_bytes_and_digests),
         cmocka_unit_test(test_wrong_value_is_found),
+        cmocka_unit_test(test_wrong_count_is_found),
+        cmocka_unit_test(test_verification_stops_when_asked),
         cmocka_unit_test(test_truncated_and_flipped),
         cmocka_unit_test(test_fields_out_of_range),
         cmocka_unit_test(test_foreign_and_damaged_checkpoints),

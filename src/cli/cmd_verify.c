@@ -8,18 +8,10 @@
 
 enum { DEFAULT_SAMPLES = 1000000, FULL_MAX_CELLS = 30 };
 
-static bool show_progress(void *ctx, verify_stage stage, uint64_t done, uint64_t total)
-{
-    (void)ctx;
-    (void)stage;
-    return !cli_progress_step((double)done, (double)total);
-}
-
 static int verify(cli *c, const char *path, pm_db *database, uint64_t n_samples)
 {
     const pm_db_info info = pm_db_get_info(database);
-    const verify_options options = {
-        .n_samples = n_samples, .seed = c->seed, .threads = c->threads, .progress = show_progress};
+    const verify_options options = database_verify_options(c, n_samples);
     verify_result result;
     pm_error err = {0};
     cli_progress_begin(c, "verify", "items");
@@ -41,7 +33,7 @@ static int run(cli *c)
 {
     pm_db *database;
     uint64_t n_samples = DEFAULT_SAMPLES;
-    int code = cli_value_integer(c, "sample", 0, UINT64_MAX - 1, &n_samples);
+    int code = cli_value_integer(c, "sample", 0, VERIFY_MAX_SAMPLES, &n_samples);
     if (code == CLI_DONE && cli_has(c, "full") && cli_has(c, "sample")) {
         code = cli_usage(c, "--full derives every value, --sample some: give one of them");
     }
