@@ -127,7 +127,8 @@ int cli_choice(cli *c, const char *what, const char *text, const char *const *na
 
 /* ---- errors ----------------------------------------------------------------------------------- */
 
-/* Print one sentence from `status` and `err`, and return the exit code that goes with `status`. */
+/* Print one sentence from `status` and `err`, and return the exit code that goes with `status`. `err` may be NULL for
+ * PM_NO_MEMORY. */
 int cli_fail(cli *c, pm_status status, const pm_error *err);
 
 /* The same for a text with an error at err->offset; `what` says what kind of text it is ("position"). */
@@ -226,6 +227,9 @@ void cli_progress_begin(cli *c, const char *what, const char *unit);
 /* `done` of `total` (0: not known) units are done. Cheap enough to call often, from any thread. Returns whether to
  * go on: false after Ctrl-C. */
 bool cli_progress_step(double done, double total);
+
+/* The same as a callback of the library, which goes on at false: `ctx` is not used. */
+bool cli_progress_count(void *ctx, uint64_t done, uint64_t total);
 
 /* Take the bar away. Also done at the end of a command. */
 void cli_progress_end(void);

@@ -82,7 +82,8 @@ int cli_usage(cli *c, const char *format, ...)
 
 int cli_fail(cli *c, pm_status status, const pm_error *err)
 {
-    return cli_error(c, exit_code_of(status), "%s", status == PM_INTERRUPTED ? "interrupted" : err->message);
+    const char *what = status == PM_INTERRUPTED ? "interrupted" : err ? err->message : "not enough memory";
+    return cli_error(c, exit_code_of(status), "%s", what);
 }
 
 int cli_fail_in(cli *c, const char *what, const char *text, pm_status status, const pm_error *err)

@@ -87,8 +87,11 @@ static int command_run_open(cli *c)
     if (!output_open(c)) {
         return output_failed(c, errno);
     }
-    const int code = c->command->run(c);
+    int code = c->command->run(c);
     cli_progress_end();
+    if (code == CLI_DONE && c->has_failed) { /* where a row was put, which returns nothing */
+        code = CLI_SYSTEM;
+    }
     if (code == CLI_INTERRUPTED && !c->has_failed) {
         cli_error(c, code, "interrupted");
     }

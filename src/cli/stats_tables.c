@@ -75,6 +75,9 @@ static void put_summary(cli *c, const histogram *h)
 
 static void put_buffer(cli *c, text_buffer *t)
 {
+    if (t->failed) {
+        cli_fail(c, PM_NO_MEMORY, NULL);
+    }
     cli_put_text(c, t->failed || !t->data ? "" : t->data);
     text_free(t);
 }
