@@ -206,7 +206,7 @@ pm_status stats_ply_at(stats_series *series, size_t ply, stats_ply **entry)
 {
     assert(ply >= 1 && ply <= STATS_MAX_PLIES);
     if (ply > series->n_plies) {
-        const size_t n = ply < 256 ? ply : ply + ply / 2;
+        const size_t ample = ply < 256 ? ply : ply + ply / 2, n = ample < STATS_MAX_PLIES ? ample : STATS_MAX_PLIES;
         stats_ply *grown = realloc(series->plies, n * sizeof *grown);
         if (!grown) {
             return PM_NO_MEMORY;
@@ -319,33 +319,6 @@ pm_status stats_ply_merge(stats_ply *into, const stats_ply *from)
     pm_status status = histogram_merge(&into->moves, &from->moves);
     status = status ? status : histogram_merge(&into->opponent, &from->opponent);
     return status ? status : histogram_merge(&into->stones, &from->stones);
-}
-
-static pm_status series_merge(stats_series *into, const stats_series *from)
-{
-    pm_status status = PM_OK;
-    for (size_t i = 0; i < from->n_openings && !status; i++) {
-        stats_opening *entry;
-        status = stats_opening_at(into, from->openings[i].text, &entry);
-        status = status ? status : stats_opening_merge(entry, &from->openings[i]);
-    }
-    for (size_t i = 0; i < from->n_plies && !status; i++) {
-        stats_ply *entry;
-        status = stats_ply_at(into, i + 1, &entry);
-        status = status ? status : stats_ply_merge(entry, &from->plies[i]);
-    }
-    return status;
-}
-
-pm_status stats_merge(stats *into, const stats *from)
-{
-    pm_status status = PM_OK;
-    for (size_t i = 0; i < from->n_series && !status; i++) {
-        stats_series *series;
-        status = stats_series_at(into, &from->series[i].key, &series);
-        status = status ? status : series_merge(series, &from->series[i]);
-    }
-    return status;
 }
 
 pm_status stats_all_openings(const stats_series *series, stats_opening *all)

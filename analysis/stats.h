@@ -88,7 +88,6 @@ pm_status stats_count_game(stats_opening *opening, const stats_game *game);
 pm_status stats_count_plies(stats_series *series, const stats_game *game);
 
 /* Add everything in `from`. After PM_NO_MEMORY `into` holds a part of it. */
-pm_status stats_merge(stats *into, const stats *from);
 pm_status stats_opening_merge(stats_opening *into, const stats_opening *from);
 pm_status stats_ply_merge(stats_ply *into, const stats_ply *from);
 

@@ -169,6 +169,7 @@ bats_require_minimum_version 1.5.0
     "$PAPAMU" selfplay 4x4 --games 3 --format json | python3 -c 'import json, sys; [json.loads(line) for line in sys.stdin]'
     "$PAPAMU" selfplay 4x4 --games 3 --plies p.csv -o g.csv
     "$PAPAMU" stats g.csv --format json | python3 -c 'import json, sys; json.load(sys.stdin)["series"][0]["games"] == 3 or sys.exit(1)'
+    "$PAPAMU" stats p.csv --format csv --no-provenance | cmp - <(grep -v '^#' p.csv)
     "$PAPAMU" stats p.csv --format json | python3 -c 'import json, sys; json.load(sys.stdin)["plies"][0]'
 }
 

@@ -98,6 +98,20 @@ static void test_large_counts(void **state)
     histogram_free(&h);
 }
 
+/* Room for plies grows ahead of what is asked for, but not beyond the longest game: who goes through all of them asks
+ * for the last one too. */
+static void test_room_for_plies(void **state)
+{
+    (void)state;
+    stats_series series = {0};
+    stats_ply *ply;
+    assert_int_equal(stats_ply_at(&series, STATS_MAX_PLIES - 1, &ply), PM_OK);
+    assert_in_range(series.n_plies, STATS_MAX_PLIES - 1, STATS_MAX_PLIES);
+    assert_int_equal(stats_ply_at(&series, STATS_MAX_PLIES, &ply), PM_OK);
+    assert_ptr_equal(ply, &series.plies[STATS_MAX_PLIES - 1]);
+    free(series.plies);
+}
+
 /* ---- order ------------------------------------------------------------------------------------- */
 
 static void test_order(void **state)
@@ -377,19 +391,13 @@ static void test_pair(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_histogram),
-        cmocka_unit_test(test_large_counts),
-        cmocka_unit_test(test_order),
-        cmocka_unit_test(test_wilson),
-        cmocka_unit_test(test_branching_interval),
-        cmocka_unit_test(test_positions),
-        cmocka_unit_test(test_openings_test),
-        cmocka_unit_test(test_csv),
-        cmocka_unit_test(test_good_lines),
-        cmocka_unit_test(test_bad_lines),
-        cmocka_unit_test(test_kinds_do_not_mix),
-        cmocka_unit_test(test_damage),
-        cmocka_unit_test(test_pair),
+        cmocka_unit_test(test_histogram), cmocka_unit_test(test_large_counts),
+        cmocka_unit_test(test_order),     cmocka_unit_test(test_room_for_plies),
+        cmocka_unit_test(test_wilson),    cmocka_unit_test(test_branching_interval),
+        cmocka_unit_test(test_positions), cmocka_unit_test(test_openings_test),
+        cmocka_unit_test(test_csv),       cmocka_unit_test(test_good_lines),
+        cmocka_unit_test(test_bad_lines), cmocka_unit_test(test_kinds_do_not_mix),
+        cmocka_unit_test(test_damage),    cmocka_unit_test(test_pair),
     };
     return cmocka_run_group_tests_name("stats", tests, NULL, NULL);
 }

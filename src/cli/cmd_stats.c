@@ -170,6 +170,9 @@ static int run(cli *c)
         code = cli_usage(c, "--table %s needs games, and the files have the table by ply: give --table plies",
                          table->name);
     }
+    if (in.kind == STATS_PLIES && table) {
+        table = stats_table_find("plies"); /* the one table of CSV, where none is named */
+    }
     code = code ? code : put(c, &in.counts, table);
     stats_free(&in.counts);
     return code == CLI_DONE && in.has_bad_games ? CLI_BAD_INPUT : code;
@@ -190,8 +193,9 @@ const cli_command cmd_stats = {
         "split give the same bytes as the file of the whole run, and `--table sums` or `--table plies` make one file\n"
         "of many. A record with an illegal move is reported and left out; the exit code is 2 then.\n\n"
         "Tables: series has a row for each pair of players, openings one for each opening; lengths and branching\n"
-        "are histograms; plies goes by ply; pairs joins both colours; sums is what was counted. CSV has series if\n"
-        "none is named. Intervals are of 95 % confidence: Wilson's for shares, Student's for means.\n\n"
+        "are histograms; plies goes by ply; pairs joins both colours; sums is what was counted. Where none\n"
+        "is named, CSV has plies if the files are of that kind, else series. Intervals are of 95 % confidence:\n"
+        "Wilson's for shares, Student's for means.\n\n"
         "Example: papamu stats part1.csv part2.csv --table openings --format csv",
     .options = options,
     .uses = CLI_USES_GAME | CLI_USES_RULES | CLI_USES_BOARD,
