@@ -4,8 +4,6 @@
  */
 #include "analysis/text.h"
 
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -88,18 +86,4 @@ void text_append_number(text_buffer *t, uint64_t number)
     char digits[WIDE_DIGITS];
     const size_t first = write_digits(digits, WIDE_DIGITS, number);
     text_append_bytes(t, digits + first, WIDE_DIGITS - first);
-}
-
-void text_printf(text_buffer *t, const char *format, ...)
-{
-    va_list args, again;
-    va_start(args, format);
-    va_copy(again, args);
-    const int n = vsnprintf(NULL, 0, format, args);
-    if (n >= 0 && text_reserve(t, (size_t)n)) {
-        vsnprintf(t->data + t->length, (size_t)n + 1, format, again);
-        t->length += (size_t)n;
-    }
-    va_end(again);
-    va_end(args);
 }

@@ -30,10 +30,8 @@ void text_append(text_buffer *t, const char *string);
 void text_append_bytes(text_buffer *t, const char *bytes, size_t n);
 void text_append_char(text_buffer *t, char c);
 
-/* Decimal digits; much quicker than text_printf, for the columns of long tables. */
+/* Decimal digits; much quicker than snprintf, for the columns of long tables. */
 void text_append_number(text_buffer *t, uint64_t number);
 void text_append_wide(text_buffer *t, uint128 number);
-
-void text_printf(text_buffer *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 #endif

@@ -48,7 +48,4 @@ pm_status db_read_block(const db *d, uint64_t block, struct db_codec *codec, uin
  * shape->block_bytes. Errors: PM_DAMAGED, PM_IO. */
 pm_status db_check_block(const db *d, uint64_t block, uint8_t *packed, pm_error *err);
 
-/* Blocks fetched from the file so far. */
-uint64_t db_blocks_read(const db *d);
-
 #endif

@@ -15,7 +15,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -36,7 +35,6 @@ struct db {
     db_index index;
     db_cache *cache;
     fill_scratch scratch[DB_CACHE_LOCKS];
-    atomic_ullong blocks_read;
 };
 
 static pm_status no_memory(pm_error *err)
@@ -133,7 +131,6 @@ static pm_status fill_block(void *ctx, int lock, uint64_t block, uint8_t *bytes,
     if (!s->codec || !s->packed) {
         return no_memory(err);
     }
-    atomic_fetch_add_explicit(&d->blocks_read, 1, memory_order_relaxed);
     return db_read_block(d, block, s->codec, s->packed, bytes, err);
 }
 
@@ -189,11 +186,6 @@ const db_header *db_get_header(const db *d)
 const db_shape *db_get_shape(const db *d)
 {
     return &d->shape;
-}
-
-uint64_t db_blocks_read(const db *d)
-{
-    return atomic_load_explicit(&d->blocks_read, memory_order_relaxed);
 }
 
 db_place db_locate(const db *d, int layer, pm_color mover, uint32_t rank, uint32_t w)

@@ -81,11 +81,6 @@ size_t konane_values_n_regions(konane_values *values)
     return value_cache_size(values->cache);
 }
 
-size_t konane_values_bytes(konane_values *values)
-{
-    return value_cache_bytes(values->cache) + cgt_table_bytes(values->table);
-}
-
 konane_stones konane_stones_of(const konane_diagram *d)
 {
     assert(d->rows * d->cols <= REGION_MAX_CELLS);

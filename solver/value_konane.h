@@ -55,8 +55,7 @@ pm_status konane_value_moves(konane_values *values, const konane_stones *stones,
 pm_status konane_values_save(konane_values *values, const char *path, pm_error *err);
 pm_status konane_values_load(konane_values *values, const char *path, pm_error *err);
 
-/* Number of regions remembered, and bytes in use. */
+/* Number of regions remembered. */
 size_t konane_values_n_regions(konane_values *values);
-size_t konane_values_bytes(konane_values *values);
 
 #endif
