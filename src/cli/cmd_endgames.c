@@ -24,12 +24,6 @@ typedef struct endgames_job {
     double seconds;
 } endgames_job;
 
-static bool show_progress(void *ctx, uint64_t done, uint64_t total)
-{
-    (void)ctx;
-    return !cli_progress_step((double)done, (double)total);
-}
-
 static bool show_nodes(void *ctx, uint64_t nodes)
 {
     (void)ctx;
@@ -237,7 +231,7 @@ static int read_database(endgames_job *job)
 /* Solve, beginning with what the checkpoint has. */
 static pm_status solve_slices(endgames_job *job, int pieces, uint64_t memory, pm_error *err)
 {
-    retro_options options = {.threads = job->c->threads, .memory = memory, .progress = show_progress};
+    retro_options options = {.threads = job->c->threads, .memory = memory, .progress = cli_progress_count};
     pm_status status = PM_OK;
     if (job->directory) {
         status = draughts_checkpoint_open(job->directory, &job->board, pieces, &job->checkpoint, &options.store, err);
@@ -250,7 +244,7 @@ static pm_status write_database(endgames_job *job, pm_error *err)
     uint8_t digest[DB_DIGEST_BYTES];
     char text[DATABASE_DIGEST_TEXT];
     const pm_status status =
-        db_draughts_write(job->writer, job->solved, job->c->threads, show_progress, NULL, digest, err);
+        db_draughts_write(job->writer, job->solved, job->c->threads, cli_progress_count, NULL, digest, err);
     if (status == PM_OK) {
         cli_fact_count(job->c, "database_bytes", db_writer_bytes(job->writer));
         cli_fact_text(job->c, "digest", database_digest(digest, text));

@@ -10,26 +10,15 @@
 
 #include <stdlib.h>
 
-static void put_facts(cli *c, const pm_db_info *info)
+static void put_facts(cli *c, pm_db *database, const pm_db_info *info)
 {
-    char digest[DATABASE_DIGEST_TEXT];
     cli_fact_text(c, "game", "konane");
     cli_fact_count(c, "rows", (uint64_t)info->rows);
     cli_fact_count(c, "cols", (uint64_t)info->cols);
     cli_fact_text(c, "values", info->has_remoteness ? "remoteness" : "outcome");
     cli_fact_text(c, "stored_movers", info->n_movers == 2 ? "black and white" : "black; white by mirror image");
     cli_fact_count(c, "position_mover_pairs", info->pairs);
-    cli_fact_count(c, "values_stored", info->stored);
-    cli_fact_count(c, "file_bytes", info->file_bytes);
-    cli_fact_real(c, "bits_per_stored_value", 4, (double)info->file_bytes * 8 / (double)info->stored);
-    cli_fact_count(c, "blocks", info->n_blocks);
-    cli_fact_count(c, "values_per_block", (uint64_t)1 << info->block_bits);
-    cli_fact_count(c, "level", (uint64_t)info->level);
-    cli_fact_text(c, "digest", database_digest(info->digest, digest));
-    cli_fact_text(c, "made_by_version", info->version);
-    cli_fact_text(c, "made_by_git", info->git);
-    cli_fact_text(c, "made_by_command", info->command);
-    cli_fact_text(c, "made_on", info->date);
+    database_put_facts(c, db_get_header(pm_db_inside(database)), info->stored);
 }
 
 static const cli_column columns[] = {{.name = "mover", .kind = CLI_WORD},
@@ -60,12 +49,6 @@ static void put_histogram(cli *c, const pm_db_info *info, const db_histogram *h)
     }
 }
 
-static bool show_progress(void *ctx, uint64_t done, uint64_t total)
-{
-    (void)ctx;
-    return !cli_progress_step((double)done, (double)total);
-}
-
 static int histogram(cli *c, const char *path, pm_db *database, const pm_db_info *info)
 {
     db_histogram *h = malloc(sizeof *h);
@@ -75,34 +58,13 @@ static int histogram(cli *c, const char *path, pm_db *database, const pm_db_info
     pm_error err;
     cli_progress_begin(c, "count", "blocks");
     const pm_status status = db_histogram_count(pm_db_inside(database), db_konane_orbits(pm_db_konane(database)),
-                                                c->threads, show_progress, NULL, h, &err);
+                                                c->threads, cli_progress_count, NULL, h, &err);
     cli_progress_end();
     if (status == PM_OK) {
         put_histogram(c, info, h);
     }
     free(h);
     return status == PM_OK ? CLI_DONE : database_fail(c, path, status, &err);
-}
-
-/* CSV has one table: the histogram if it is asked for, else the facts, one a row. */
-static void put_csv(cli *c, const pm_db_info *info)
-{
-    static const cli_column facts[] = {
-        {.name = "rows", .kind = CLI_INTEGER},       {.name = "cols", .kind = CLI_INTEGER},
-        {.name = "values", .kind = CLI_WORD},        {.name = "values_stored", .kind = CLI_INTEGER},
-        {.name = "file_bytes", .kind = CLI_INTEGER}, {.name = "blocks", .kind = CLI_INTEGER},
-        {.name = "level", .kind = CLI_INTEGER},      {.name = "digest", .kind = CLI_WORD}};
-    char digest[DATABASE_DIGEST_TEXT];
-    cli_table(c, "database", facts, 8);
-    cli_put_integer(c, info->rows);
-    cli_put_integer(c, info->cols);
-    cli_put_text(c, info->has_remoteness ? "remoteness" : "outcome");
-    cli_put_count(c, info->stored);
-    cli_put_count(c, info->file_bytes);
-    cli_put_count(c, info->n_blocks);
-    cli_put_integer(c, info->level);
-    cli_put_text(c, database_digest(info->digest, digest));
-    cli_row(c);
 }
 
 static int run(cli *c)
@@ -118,10 +80,10 @@ static int run(cli *c)
     }
     const pm_db_info info = pm_db_get_info(database);
     const bool wants_histogram = cli_has(c, "histogram");
-    if (c->format != CLI_CSV) {
-        put_facts(c, &info);
+    if (c->format != CLI_CSV) { /* CSV has one table: the histogram if it is asked for, else the facts */
+        put_facts(c, database, &info);
     } else if (!wants_histogram) {
-        put_csv(c, &info);
+        database_put_csv(c, db_get_header(pm_db_inside(database)), info.stored);
     }
     if (wants_histogram) {
         code = histogram(c, path, database, &info);

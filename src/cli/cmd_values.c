@@ -9,18 +9,13 @@
 
 enum { DEFAULT_TOP = 12 };
 
-static bool show_progress(void *ctx, uint64_t done, uint64_t total)
-{
-    (void)ctx;
-    return !cli_progress_step((double)done, (double)total);
-}
-
 /* Value and count all positions, and write what the options ask for. */
 static int value_board(const values_report *asked, int table)
 {
     values_report r = *asked;
     cli *c = r.c;
-    const board_values_options options = {.threads = c->threads, .bytes = cli_memory(c), .progress = show_progress};
+    const board_values_options options = {
+        .threads = c->threads, .bytes = cli_memory(c), .progress = cli_progress_count};
     board_values *values = NULL;
     value_census *census = NULL;
     pm_error err = {0};

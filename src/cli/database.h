@@ -20,6 +20,14 @@ void database_name_in(const char *path, pm_status status, pm_error *err);
 /* Report an error of a call on the database `path`; returns the exit code. */
 int database_fail(cli *c, const char *path, pm_status status, const pm_error *err);
 
+/* What info says about a database of any game, whose header is `h`: the facts that they have in common, `stored` values
+ * among them; and the one table that CSV has without a histogram. */
+void database_put_facts(cli *c, const db_header *h, uint64_t stored);
+void database_put_csv(cli *c, const db_header *h, uint64_t stored);
+
+/* How to verify `n_samples` positions, UINT64_MAX for all, under a progress bar. */
+verify_options database_verify_options(const cli *c, uint64_t n_samples);
+
 /* Tell what a verification found; `wrong` is the text of a position that disagrees, if there is one. Returns CLI_DONE
  * or CLI_CHECK_FAILED. */
 int database_report(cli *c, const char *path, const uint8_t digest[16], const verify_result *r, const char *wrong);

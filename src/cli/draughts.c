@@ -31,50 +31,13 @@ int draughts_open(cli *c, const char *path, draughts_db **d)
 
 static void put_facts(cli *c, const draughts_db_info *info, const db_header *h)
 {
-    char digest[DATABASE_DIGEST_TEXT];
     cli_fact_text(c, "game", info->game);
     cli_fact_count(c, "rows", (uint64_t)info->size);
     cli_fact_count(c, "cols", (uint64_t)info->size);
     cli_fact_count(c, "pieces", (uint64_t)info->pieces);
     cli_fact_text(c, "values", info->has_remoteness ? "remoteness" : "outcome");
     cli_fact_count(c, "positions", info->positions);
-    cli_fact_count(c, "values_stored", info->stored);
-    cli_fact_count(c, "file_bytes", h->file_bytes);
-    cli_fact_real(c, "bits_per_stored_value", 4, (double)h->file_bytes * 8 / (double)info->stored);
-    cli_fact_count(c, "blocks", h->n_blocks);
-    cli_fact_count(c, "values_per_block", (uint64_t)1 << h->block_bits);
-    cli_fact_count(c, "level", h->level);
-    cli_fact_text(c, "digest", database_digest(h->digest, digest));
-    cli_fact_text(c, "made_by_version", h->version);
-    cli_fact_text(c, "made_by_git", h->git);
-    cli_fact_text(c, "made_by_command", h->command);
-    cli_fact_text(c, "made_on", h->date);
-}
-
-/* CSV has one table: the facts, in one row. */
-static void put_csv(cli *c, const draughts_db_info *info, const db_header *h)
-{
-    static const cli_column facts[] = {{.name = "rows", .kind = CLI_INTEGER},
-                                       {.name = "cols", .kind = CLI_INTEGER},
-                                       {.name = "pieces", .kind = CLI_INTEGER},
-                                       {.name = "values", .kind = CLI_WORD},
-                                       {.name = "values_stored", .kind = CLI_INTEGER},
-                                       {.name = "file_bytes", .kind = CLI_INTEGER},
-                                       {.name = "blocks", .kind = CLI_INTEGER},
-                                       {.name = "level", .kind = CLI_INTEGER},
-                                       {.name = "digest", .kind = CLI_WORD}};
-    char digest[DATABASE_DIGEST_TEXT];
-    cli_table(c, "database", facts, sizeof facts / sizeof facts[0]);
-    cli_put_integer(c, info->size);
-    cli_put_integer(c, info->size);
-    cli_put_integer(c, info->pieces);
-    cli_put_text(c, info->has_remoteness ? "remoteness" : "outcome");
-    cli_put_count(c, info->stored);
-    cli_put_count(c, h->file_bytes);
-    cli_put_count(c, h->n_blocks);
-    cli_put_integer(c, h->level);
-    cli_put_text(c, database_digest(h->digest, digest));
-    cli_row(c);
+    database_put_facts(c, h, info->stored);
 }
 
 /* The row of one value of a slice. */
@@ -137,7 +100,7 @@ int draughts_info(cli *c, const char *path)
     if (c->format != CLI_CSV) {
         put_facts(c, &info, h);
     } else if (!wants_histogram) {
-        put_csv(c, &info, h);
+        database_put_csv(c, h, info.stored);
     }
     if (wants_histogram) {
         code = put_histogram(c, path, d);
@@ -211,13 +174,6 @@ pm_status draughts_answer(cli *c, draughts_db *d, const char *text, pm_error *er
 
 /* ---- verify ------------------------------------------------------------------------------------ */
 
-static bool show_progress(void *ctx, verify_stage stage, uint64_t done, uint64_t total)
-{
-    (void)ctx;
-    (void)stage;
-    return !cli_progress_step((double)done, (double)total);
-}
-
 int draughts_verify(cli *c, const char *path, uint64_t n_samples)
 {
     draughts_db *d;
@@ -225,8 +181,7 @@ int draughts_verify(cli *c, const char *path, uint64_t n_samples)
     if (code != CLI_DONE) {
         return code;
     }
-    const verify_options options = {
-        .n_samples = n_samples, .seed = c->seed, .threads = c->threads, .progress = show_progress};
+    const verify_options options = database_verify_options(c, n_samples);
     verify_result result;
     pm_error err = {0};
     char text[DRAUGHTS_MAX_FEN] = "";

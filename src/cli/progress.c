@@ -125,6 +125,12 @@ bool cli_progress_step(double done, double total)
     return !cli_is_interrupted();
 }
 
+bool cli_progress_count(void *ctx, uint64_t done, uint64_t total)
+{
+    (void)ctx;
+    return !cli_progress_step((double)done, (double)total);
+}
+
 void cli_progress_end(void)
 {
     if (!bar.is_shown) {
