@@ -311,6 +311,9 @@ in_terminal() { # LINES ENVIRONMENT...
     played "" 4x4 --load none
     [ "$status" = 3 ]
     [[ $stderr == *'cannot open "none"'* ]]
+    played "" 4x4 --load /dev/zero
+    [ "$status" = 2 ]
+    [[ $stderr == *'"/dev/zero" is no text'* ]]
     : >empty.kgn
     played "" 4x4 --load empty.kgn
     [ "$status" = 2 ]

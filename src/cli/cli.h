@@ -212,6 +212,12 @@ FILE *cli_side_stream(cli *side);
  * number. */
 int cli_file_write(const cli *c, const char *path, bool (*write)(FILE *file, void *ctx), void *ctx);
 
+/* ---- files that are read ------------------------------------------------------------------------ */
+
+/* Open a text file, at its begin; one can go back in it also if it is a pipe. Refuses a file with zero bytes early in
+ * it, such as a database. Returns CLI_DONE, or the exit code after an error. */
+int cli_text_open(cli *c, const char *path, FILE **file);
+
 /* ---- progress and interruption ----------------------------------------------------------------- */
 
 /* Whether Ctrl-C was pressed (or the process asked to end): stop, and return CLI_INTERRUPTED. */

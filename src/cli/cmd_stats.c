@@ -2,7 +2,6 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,39 +25,6 @@ static void complain(void *ctx, const pm_error *what)
     intake *in = ctx;
     in->has_bad_games = true;
     cli_warn(in->c, "\"%s\", %s; this game is left out", in->path, what->message);
-}
-
-/* `file`, or if one cannot go back in it (a pipe), a copy of it in a temporary file. NULL with errno set. Closes `file`
- * unless it returns that. */
-static FILE *seekable(FILE *file)
-{
-    if (fseek(file, 0, SEEK_SET) == 0) {
-        return file;
-    }
-    FILE *copy = tmpfile();
-    char buffer[1 << 16];
-    size_t n;
-    bool is_good = copy != NULL;
-    while (is_good && (n = fread(buffer, 1, sizeof buffer, file)) > 0) {
-        is_good = fwrite(buffer, 1, n, copy) == n;
-    }
-    is_good = is_good && !ferror(file) && fseek(copy, 0, SEEK_SET) == 0;
-    const int error = errno;
-    fclose(file);
-    if (!is_good && copy) {
-        fclose(copy);
-    }
-    errno = error;
-    return is_good ? copy : NULL;
-}
-
-/* Whether the file begins without a zero byte, as a database does not. */
-static bool is_text(FILE *file)
-{
-    char bytes[4096];
-    const size_t n = fread(bytes, 1, sizeof bytes, file);
-    rewind(file);
-    return !memchr(bytes, '\0', n);
 }
 
 /* Records have a suffix of their own, begin with a tag, or have no comma in their first line that is no comment. */
@@ -98,18 +64,10 @@ static pm_status read_records(intake *in, FILE *file, const record_dialect *dial
 
 static int read_file(intake *in, const char *path)
 {
-    FILE *file = fopen(path, "r");
-    if (!file) {
-        return cli_error(in->c, CLI_SYSTEM, "cannot open \"%s\": %s", path, strerror(errno));
-    }
-    file = seekable(file);
-    if (!file) {
-        return cli_error(in->c, CLI_SYSTEM, "cannot read \"%s\": %s", path, strerror(errno));
-    }
-    if (!is_text(file)) {
-        fclose(file);
-        return cli_error(in->c, CLI_BAD_INPUT,
-                         "\"%s\" is no text, but has zero bytes: no self-play and no game records", path);
+    FILE *file;
+    const int code = cli_text_open(in->c, path, &file);
+    if (code != CLI_DONE) {
+        return code;
     }
     in->path = path;
     pm_error err = {0};

@@ -112,6 +112,7 @@ const cli_command cmd_values = {
         "different values there are, which are the most frequent, what each opening is worth that --opening admits\n"
         "(default: any black stone), which values are the hottest, all nimbers, the fractions with the largest\n"
         "denominators, and how kinds of values, temperatures and birthdays are distributed by number of stones.\n\n"
+        "It takes more than four bytes for each set of stones: 128 MiB on 5x5, 4 GiB on 5x6.\n\n"
         "With --integers, which reaches to 36 cells, it lists the same openings: the integer n if one is worth n\n"
         "free moves for Black, and the tightest integer bounds of its value.\n\n"
         "Example: papamu values 4x5 --format csv --table temperatures",

@@ -7,7 +7,6 @@
  */
 #include "src/cli/play.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -60,9 +59,10 @@ static int begin_at_position(play *p, const char *text, int rows, int cols)
 static int read_first(play *p, const char *path, const record **r)
 {
     const game_options defaults = cli_game_options(p->c, p->c->rows, p->c->cols);
-    FILE *file = fopen(path, "r");
-    if (!file) {
-        return cli_error(p->c, CLI_SYSTEM, "cannot open \"%s\": %s", path, strerror(errno));
+    FILE *file;
+    const int code = cli_text_open(p->c, path, &file);
+    if (code != CLI_DONE) {
+        return code;
     }
     pm_error err = {0};
     p->reader = record_reader_new(file, record_dialect_of_game(p->c->game), &defaults);
