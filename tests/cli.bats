@@ -442,8 +442,15 @@ gives_csv() {
     refuses 2 '-o and FILE name the same file' stats games.csv games.csv -o games.csv
     refuses 2 '-o and --db name the same file' play 3x4 --db 3x4.papamu -o 3x4.papamu
     cmp kept 3x4.papamu
-    run -0 "$PAPAMU" stats games.csv games.csv
+    refuses 2 '"./games.csv" is named twice' stats games.csv ./games.csv
     run -0 "$PAPAMU" selfplay 4x4 --games 2 --plies /dev/null --records /dev/null -o /dev/null
+}
+
+@test "lines that are no text are left out, and the others answered" {
+    printf '.x|x.\nx\0y\n%070000d\nox|xo b' 0 >lines
+    run -2 --separate-stderr "$PAPAMU" value --format csv --no-provenance <lines
+    [ "${#lines[@]}" = 3 ]
+    [[ $stderr == *"line 2: longer than"*"line 3: longer than"* ]]
 }
 
 @test "-o - is standard output" {
@@ -453,13 +460,10 @@ gives_csv() {
 }
 
 @test "a line that memory has no room for is 3, not the end of the input" {
-    local command
     { grep -v '^#' games.csv | head -n 3 && head -c 150000000 /dev/zero | tr '\0' ' '; } >long.csv
-    for command in "stats long.csv" "probe 3x4.papamu" "value"; do
-        run bash -c 'ulimit -v 150000; "$0" $1 --threads 1 <long.csv' "$PAPAMU" "$command"
-        [ "$status" = 3 ] || { echo "$command: $status $output" >&2 && return 1; }
-        [[ $output == *"annot "*"memory"* ]]
-    done
+    run bash -c 'ulimit -v 150000; "$0" stats long.csv --threads 1' "$PAPAMU"
+    [ "$status" = 3 ]
+    [[ $output == *"annot "*"memory"* ]]
 }
 
 @test "stats refuses what is no text, and tables that a table by ply has not" {

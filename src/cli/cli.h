@@ -218,6 +218,9 @@ int cli_file_write(const cli *c, const char *path, bool (*write)(FILE *file, voi
  * it, such as a database. Returns CLI_DONE, or the exit code after an error. */
 int cli_text_open(cli *c, const char *path, FILE **file);
 
+/* Whether two paths lead to one regular file, or would if it were made. */
+bool cli_is_same_file(const char *a, const char *b);
+
 /* ---- progress and interruption ----------------------------------------------------------------- */
 
 /* Whether Ctrl-C was pressed (or the process asked to end): stop, and return CLI_INTERRUPTED. */

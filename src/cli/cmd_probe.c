@@ -4,10 +4,9 @@
  */
 #include "src/cli/database.h"
 #include "src/cli/draughts.h"
+#include "src/cli/positions.h"
 #include "src/cli/sweeping.h"
 
-#include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* The database and the boards that positions may stand on, by the colour of the corner. */
@@ -33,18 +32,6 @@ static void put_value(prober *p, const pm_board *board, pm_position pos, pm_valu
         cli_put_none(p->c);
     }
     cli_put_text(p->c, cli_moves_format(board, moves, n, list));
-}
-
-/* Leave out a position that cannot be answered; `number` is that of its line, 0 for an operand. */
-static void refuse(prober *p, const char *text, size_t number, const char *message, size_t offset)
-{
-    char quoted[CLI_QUOTE_TEXT];
-    if (number > 0) {
-        cli_warn(p->c, "line %zu, position \"%s\", at byte %zu: %s", number, cli_quote(text, quoted), offset, message);
-    } else {
-        cli_warn(p->c, "position \"%s\", at byte %zu: %s", cli_quote(text, quoted), offset, message);
-    }
-    p->code = CLI_BAD_INPUT;
 }
 
 static pm_status read_position(prober *p, const char *text, const pm_board **board, pm_position *pos, pm_error *err)
@@ -89,13 +76,14 @@ static pm_status answer_konane(prober *p, const char *text, pm_error *err)
 }
 
 /* Answer one position; false to stop. */
-static bool answer(prober *p, const char *text, size_t number)
+static bool answer(void *ctx, const char *text, size_t number)
 {
+    prober *p = ctx;
     pm_error err = {0};
     const pm_status status =
         p->draughts ? draughts_answer(p->c, p->draughts, text, &err) : answer_konane(p, text, &err);
     if (status == PM_BAD_INPUT || status == PM_NOT_FOUND) {
-        refuse(p, text, number, err.message, err.offset);
+        p->code = positions_refuse(p->c, text, number, err.message, err.offset);
         return true;
     }
     if (status != PM_OK) {
@@ -103,35 +91,6 @@ static bool answer(prober *p, const char *text, size_t number)
         return false;
     }
     return cli_row(p->c);
-}
-
-static int answer_lines(prober *p)
-{
-    char *line = NULL;
-    size_t size = 0;
-    ssize_t length;
-    size_t number = 0;
-    bool goes_on = true;
-    errno = 0;
-    while (goes_on && (length = getline(&line, &size, stdin)) >= 0) {
-        number++;
-        if (length > 0 && line[length - 1] == '\n') {
-            line[--length] = '\0';
-        }
-        if (strlen(line) != (size_t)length) {
-            refuse(p, line, number, "a zero byte is no part of a position", strlen(line));
-        } else if (line[strspn(line, " \t\r")] && line[0] != '#') {
-            goes_on = answer(p, line, number);
-        }
-        if (cli_is_interrupted()) {
-            p->code = CLI_INTERRUPTED;
-            goes_on = false;
-        }
-    }
-    const int error = errno; /* of reading, or of memory for the line */
-    free(line);
-    return goes_on && !feof(stdin) ? cli_error(p->c, CLI_SYSTEM, "cannot read standard input: %s", strerror(error))
-                                   : p->code;
 }
 
 static int answer_all(prober *p)
@@ -142,7 +101,8 @@ static int answer_all(prober *p)
                                          {.name = "best_moves", .kind = CLI_LIST, .width = 1}};
     cli_table(p->c, "positions", columns, 4);
     if (p->c->n_operands == 1) {
-        return answer_lines(p);
+        const int code = positions_read(p->c, answer, p);
+        return code > p->code ? code : p->code;
     }
     for (int i = 1; i < p->c->n_operands && answer(p, p->c->operands[i], 0); i++) {
     }

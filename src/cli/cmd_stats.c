@@ -116,11 +116,25 @@ static int put(cli *c, const stats *s, const stats_table *table)
     return CLI_DONE;
 }
 
+/* The same games counted twice would make every interval too narrow. */
+static int check_files(cli *c)
+{
+    for (int i = 1; i < c->n_operands; i++) {
+        for (int j = 0; j < i; j++) {
+            if (cli_is_same_file(c->operands[i], c->operands[j])) {
+                return cli_usage(c, "\"%s\" is named twice: its games would count twice", c->operands[i]);
+            }
+        }
+    }
+    return CLI_DONE;
+}
+
 static int run(cli *c)
 {
     intake in = {.c = c, .kind = STATS_NO_KIND};
     int code;
     const stats_table *table = chosen_table(c, &code);
+    code = code ? code : check_files(c);
     for (int i = 0; i < c->n_operands && code == CLI_DONE; i++) {
         code = cli_is_interrupted() ? CLI_INTERRUPTED : read_file(&in, c->operands[i]);
     }

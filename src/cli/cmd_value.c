@@ -2,35 +2,24 @@
  *
  * SPDX-License-Identifier: MIT
  */
+#include "src/cli/positions.h"
 #include "src/cli/thermograph.h"
 #include "src/cli/value_rows.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-static int refuse(valuer *v, const char *text, size_t number, const pm_error *err)
-{
-    char quoted[CLI_QUOTE_TEXT];
-    if (number > 0) {
-        cli_warn(v->c, "line %zu, position \"%s\", at byte %zu: %s", number, cli_quote(text, quoted), err->offset,
-                 err->message);
-    } else {
-        cli_warn(v->c, "position \"%s\", at byte %zu: %s", cli_quote(text, quoted), err->offset, err->message);
-    }
-    return CLI_BAD_INPUT;
-}
-
 /* Value one position and write its rows. False to stop. */
-static bool answer(valuer *v, const char *text, size_t number)
+static bool answer(void *ctx, const char *text, size_t number)
 {
+    valuer *v = ctx;
     konane_diagram d;
     konane_stones stones;
     cgt_value value;
     pm_error err = {0};
     pm_status status = valuer_read(v, text, &d, &err);
     if (status != PM_OK) {
-        valuer_note(v, refuse(v, text, number, &err));
+        valuer_note(v, positions_refuse(v->c, text, number, err.message, err.offset));
         return true;
     }
     stones = konane_stones_of(&d);
@@ -44,33 +33,6 @@ static bool answer(valuer *v, const char *text, size_t number)
     }
     v->last = value;
     return cli_has(v->c, "options") ? valuer_put_moves(v, text, &stones, value) : valuer_put_value(v, text, value);
-}
-
-static void answer_lines(valuer *v)
-{
-    char *line = NULL;
-    size_t size = 0, number = 0;
-    ssize_t length;
-    bool goes_on = true;
-    errno = 0;
-    while (goes_on && (length = getline(&line, &size, stdin)) >= 0) {
-        number++;
-        while (length > 0 && strchr("\r\n", line[length - 1])) {
-            line[--length] = '\0';
-        }
-        if (line[strspn(line, " \t")] && line[0] != '#') {
-            goes_on = answer(v, line, number);
-        }
-        if (cli_is_interrupted()) {
-            v->code = CLI_INTERRUPTED;
-            goes_on = false;
-        }
-    }
-    const int error = errno; /* of reading, or of memory for the line */
-    free(line);
-    if (goes_on && !feof(stdin)) {
-        v->code = cli_error(v->c, CLI_SYSTEM, "cannot read standard input: %s", strerror(error));
-    }
 }
 
 /* All operands as one game: the value of their sum. */
@@ -137,7 +99,7 @@ static void answer_all(valuer *v)
     if (cli_has(c, "sum")) {
         answer_sum(v);
     } else if (c->n_operands == 0) {
-        answer_lines(v);
+        valuer_note(v, positions_read(v->c, answer, v));
     } else {
         for (int i = 0; i < c->n_operands && answer(v, c->operands[i], 0); i++) {
         }

@@ -1,7 +1,7 @@
 /* The files that a command line names: no two may be the same, of which one would overwrite the other at the end.
  *
- * Operands may repeat one another, as they are only read. Devices and pipes may be named as often as one likes. Files
- * inside other words (an agent's db:FILE) are not looked at.
+ * Operands may repeat one another here, as they are only read. Devices and pipes may be named as often as one likes.
+ * Files inside other words (an agent's db:FILE) are not looked at.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -24,8 +24,7 @@ static const char *without_dots(const char *path)
     return path;
 }
 
-/* Whether both are one regular file, or will be. */
-static bool is_same_file(const char *a, const char *b)
+bool cli_is_same_file(const char *a, const char *b)
 {
     struct stat of_a, of_b;
     const bool has_a = stat(a, &of_a) == 0, has_b = stat(b, &of_b) == 0;
@@ -39,7 +38,7 @@ static bool is_same_file(const char *a, const char *b)
 static int add(cli *c, named_path paths[], int *n, const char *by, const char *path)
 {
     for (int i = 0; i < *n; i++) {
-        if (is_same_file(paths[i].path, path)) {
+        if (cli_is_same_file(paths[i].path, path)) {
             return cli_usage(c, "%s and %s name the same file \"%s\": one would overwrite the other", paths[i].by, by,
                              path);
         }
