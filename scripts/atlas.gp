@@ -1,6 +1,6 @@
-# The board of boards: who wins each board of up to 36 cells under two opening rules, and how many of its openings Black wins.
-# A board with an odd number of cells is two games: its left half is the one with a black corner, the right half that with a
-# white one.
+# The board of boards: who wins each board of up to 36 cells under two opening rules, and how many of its openings Black
+# wins. A board with an odd number of cells is two games: its left half is the one with a black corner, the right half
+# that with a white one.
 #
 #   gnuplot -e "data='data'; stem='data/atlas'" scripts/atlas.gp
 #

@@ -5,14 +5,17 @@
 
 The rule. In the text, comments aside, no digit is typed but
 
-    * in the argument of \\val and \\fact, of \\cite, \\label, \\ref and their kin, of \\input and \\includegraphics, of \\url;
-    * in \\board{4x5} (a size, also 1xn), \\cell{d5} (a cell) and \\keys{papamu solve 6x6} (what one types; not a number alone);
+    * in the argument of \\val and \\fact, of \\cite, \\label, \\ref and their kin, of \\input and \\includegraphics, of
+      \\url;
+    * in \\board{4x5} (a size, also 1xn), \\cell{d5} (a cell) and \\keys{papamu solve 6x6} (what one types; not a number
+      alone);
     * in the NAMES below, of things that have a digit in their name;
     * 0, 1 and 2 by themselves in a formula: definitions, bounds and proofs need no more;
 
-and no number above ten is spelled out. Every \\val and \\fact is resolved by scripts/paper_numbers.py, every \\input names a table
-that scripts/tables.py makes of DATA, every picture is drawn by a script of its name. Before \\begin{document} stand macros and
-settings; numbers are looked for in the title and the macros' texts alike, save in NOT_TEXT.
+and no number above ten is spelled out. Every \\val and \\fact is resolved by scripts/paper_numbers.py, every \\input
+names a table that scripts/tables.py makes of DATA, every picture is drawn by a script of its name. Before
+\\begin{document} stand macros and settings; numbers are looked for in the title and the macros' texts alike, save in
+NOT_TEXT.
 
 SPDX-License-Identifier: MIT
 """
@@ -27,11 +30,19 @@ import tables  # noqa: E402
 
 NAMES = ("C11", "XXH3", "AVX2", "AVX-512", "Python 3", "x86-64", "CGSuite 1.x", "CGSuite 2.x")
 
-FREE = (r"val|fact|cite[a-z]*|label|ref|cref|Cref|input|includegraphics|url|bibliography|bibliographystyle|documentclass|usepackage|begin|end")
-NOT_TEXT = re.compile(r"^\\(geometry|setlength|setcounter|renewcommand|hypersetup|captionsetup|newcommand\{\\(val|fact|board|cell|keys|tight)\}|def\\boardsize|pdfsuppressptexinfo)")
+FREE = (
+    r"val|fact|cite[a-z]*|label|ref|cref|Cref|input|includegraphics|url|bibliography|bibliographystyle|documentclass|"
+    r"usepackage|begin|end"
+)
+NOT_TEXT = re.compile(
+    r"^\\(geometry|setlength|setcounter|renewcommand|hypersetup|captionsetup|"
+    r"newcommand\{\\(val|fact|board|cell|keys|tight)\}|def\\boardsize|pdfsuppressptexinfo)"
+)
 
 ABOVE_TEN = re.compile(
-    r"\b(eleven|twelve|(thir|four|fif|six|seven|eigh|nine)teen|(twen|thir|for|fif|six|seven|eigh|nine)ty|hundred|thousand|million|billion|dozen)s?\b", re.I
+    r"\b(eleven|twelve|(thir|four|fif|six|seven|eigh|nine)teen|(twen|thir|for|fif|six|seven|eigh|nine)ty|"
+    r"hundred|thousand|million|billion|dozen)s?\b",
+    re.I,
 )
 
 SHAPES = {
@@ -42,7 +53,8 @@ SHAPES = {
 
 
 def problems_of_shapes(tex):
-    return [f"\\{macro}{{{text}}} is no {macro}" for macro, shape in SHAPES.items() for text in paper_numbers.used(tex, macro) if not shape.fullmatch(text)]
+    used = [(macro, text) for macro in SHAPES for text in paper_numbers.used(tex, macro)]
+    return [f"\\{macro}{{{text}}} is no {macro}" for macro, text in used if not SHAPES[macro].fullmatch(text)]
 
 
 def blank(match):

@@ -3,8 +3,8 @@
 
     scripts/compare.py [BUILD] [DATA]        defaults: build, data
 
-Reads DATA/published.csv, answers each row with BUILD/papamu, and writes DATA/comparison.csv: the same rows with our answer and
-whether the claim is confirmed or refuted. Our answers are
+Reads DATA/published.csv, answers each row with BUILD/papamu, and writes DATA/comparison.csv: the same rows with our
+answer and whether the claim is confirmed or refuted. Our answers are
 
     class   who wins the position with these two holes, with Black and with White to move: black, white, first or second
     winner  who wins after these two removals, Black to jump
@@ -58,9 +58,10 @@ def outcome_class(program, size, corner, stones):
 
 
 def plies(program, size, corner):
-    """Whoever wins hurries and the other delays: Black chooses a removal, White answers, then the sweep says how long."""
+    """Whoever wins hurries, the other delays: Black chooses a removal, White answers, then the sweep says how long."""
     after = {}
-    for o in run(program, "solve", size, "--corner", corner, "--opening", "corner-centre", "--values", "remoteness")["openings"]:
+    words = ("solve", size, "--corner", corner, "--opening", "corner-centre", "--values", "remoteness")
+    for o in run(program, *words)["openings"]:
         after.setdefault(o["black_removes"], []).append((o["winner"], o["remoteness"]))
     won = [max(n for _, n in answers) for answers in after.values() if all(w == "black" for w, _ in answers)]
     if won:
@@ -89,11 +90,14 @@ def main():
         ours = answer(program, row)
         out.writerow({**row, "ours": ours, "verdict": "confirmed" if ours == row["claim"] else "refuted"})
     path = pathlib.Path(data) / "comparison.csv"
-    if path.is_file() and "".join(line for line in open(path, encoding="utf-8") if not line.startswith("#")) == text.getvalue():
+    lines = path.read_text(encoding="utf-8").splitlines(keepends=True) if path.is_file() else []
+    if "".join(line for line in lines if not line.startswith("#")) == text.getvalue():
         print(f"the rows agree with {path}, which stays as it is")
         return
-    version, git = subprocess.run([program, "--version"], capture_output=True, text=True, check=True).stdout.split("\n")[0].split(" (")
-    path.write_text(f"# {version}\n# git: {git.rstrip(')')}\n# command: scripts/compare.py\n{text.getvalue()}", encoding="utf-8")
+    said = subprocess.run([program, "--version"], capture_output=True, text=True, check=True).stdout
+    version, git = said.split("\n")[0].split(" (")
+    heading = f"# {version}\n# git: {git.rstrip(')')}\n# command: scripts/compare.py\n"
+    path.write_text(heading + text.getvalue(), encoding="utf-8")
     print(f"wrote {path}")
 
 

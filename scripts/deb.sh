@@ -3,9 +3,9 @@
 #
 #   scripts/deb.sh BUILD
 #
-# dpkg-buildpackage wants ./debian, so the export is made in BUILD/deb and scripts/debian is copied to its top there; the
-# changelog has the version of src/papamu.h and the date of the commit. The packages end up in BUILD/deb. Needs debhelper and
-# what scripts/setup.sh installs.
+# dpkg-buildpackage wants ./debian, so the export is made in BUILD/deb and scripts/debian is copied to its top there;
+# the changelog has the version of src/papamu.h and the date of the commit. The packages end up in BUILD/deb. Needs
+# debhelper and what scripts/setup.sh installs.
 #
 # SPDX-License-Identifier: MIT
 set -euo pipefail

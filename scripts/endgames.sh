@@ -6,9 +6,9 @@
 #
 # Writes DATA/draughts_endgames.csv, won, lost and drawn positions for each distribution of pieces, with the longest win
 # and a position that has it: 4x4 in full, 6x6 up to 6 pieces, 8x8 up to PIECES (5: 180 MiB and a minute; 6: 3 GiB and a
-# quarter of an hour); and DATA/draughts_first_moves.csv, who wins the start of 4x4 and of 6x6 with one and two rows of men,
-# and each of its moves. If the rows agree with a file that is there, it stays as it is. Then prints the counts for each number
-# of pieces, and the first moves.
+# quarter of an hour); and DATA/draughts_first_moves.csv, who wins the start of 4x4 and of 6x6 with one and two rows of
+# men, and each of its moves. If the rows agree with a file that is there, it stays as it is. Then prints the counts for
+# each number of pieces, and the first moves.
 #
 # SPDX-License-Identifier: MIT
 set -euo pipefail

@@ -3,9 +3,9 @@
 #
 #   scripts/families.sh [BUILD] [DATA]     defaults: build, data
 #
-# Writes DATA/families.csv: one pattern a line with its value and, where a closed form is known or was found, what that says; and prints
-# for each family how many patterns its closed form was checked on. Ends with 1 if a closed form is wrong anywhere.
-# A pattern that no closed form covers has an empty cell.
+# Writes DATA/families.csv: one pattern a line with its value and, where a closed form is known or was found, what that
+# says; and prints for each family how many patterns its closed form was checked on. Ends with 1 if a closed form is
+# wrong anywhere. A pattern that no closed form covers has an empty cell.
 #
 # Sources: solid lines, tails and offset tails: M. D. Ernst, Playing Konane mathematically, UMAP Journal 16(2), 1995.
 # Three odd lines: A. Chan, A. Tsai, 1 x n Konane, in More Games of No Chance, 2002. Two lines, three lines that are not
@@ -21,7 +21,8 @@ data=${2:-data}
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
-# Lines "family,a,b,c,position,closed form". Stones alternate like a chessboard; a gap of one cell keeps their colours in step.
+# Lines "family,a,b,c,position,closed form". Stones alternate like a chessboard; a gap of one cell keeps their colours
+# in step.
 patterns() {
     awk '
     function dots(n,    s) { s = ""; while (n-- > 0) s = s "."; return s }

@@ -3,10 +3,11 @@
 #
 #   scripts/paper.sh [QUICK|small|default|full] [BUILD] [DATA]      defaults: QUICK, build, data
 #
-# QUICK takes the results in DATA as they are. The sizes begin with a copy of DATA in BUILD/paper/data and compute it again, in
-# this folder: small the openings, what is planned and compared, and few games of self-play (five minutes); default all of it
-# (an hour and 12 GiB of memory); full with the experiments at full size (days). With small, figures that its data do not have are printed as ?? and named.
-# Figures, tables and numbers are made from that folder, so that DATA stays as it is; equal data give equal bytes.
+# QUICK takes the results in DATA as they are. The sizes begin with a copy of DATA in BUILD/paper/data and compute it
+# again, in this folder: small the openings, what is planned and compared, and few games of self-play (five minutes);
+# default all of it (an hour and 12 GiB of memory); full with the experiments at full size (days). With small, figures
+# that its data do not have are printed as ?? and named. Figures, tables and numbers are made from that folder, so that
+# DATA stays as it is; equal data give equal bytes.
 #
 # SPDX-License-Identifier: MIT
 set -euo pipefail

@@ -3,10 +3,11 @@
 
     scripts/paper_numbers.py [DATA] [TEX] [OUT]       defaults: data, paper/papamu.tex, build/paper/numbers.tex
 
-A key is FILE/ROW/COLUMN or FILE/ROW/COLUMN/FORMAT: the cell of DATA/FILE.csv in the row that KEYS below names by ROW (a board is
-4x5, or 5x5-black where the corner colour counts), written as FORMATS below says. Other keys are those of DERIVED: figures that
-take more than one cell. A fact is a sentence of the paper in words, tested by a condition on the data; it prints nothing. An
-unknown key or a condition that is false is an error; with --draft it is named and the number printed as ??.
+A key is FILE/ROW/COLUMN or FILE/ROW/COLUMN/FORMAT: the cell of DATA/FILE.csv in the row that KEYS below names by ROW (a
+board is 4x5, or 5x5-black where the corner colour counts), written as FORMATS below says. Other keys are those of
+DERIVED: figures that take more than one cell. A fact is a sentence of the paper in words, tested by a condition on the
+data; it prints nothing. An unknown key or a condition that is false is an error; with --draft it is named and the
+number printed as ??.
 
 SPDX-License-Identifier: MIT
 """

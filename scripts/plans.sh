@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What a sweep of larger boards would need: data/plans.csv, by `papamu plan`, without the estimate of seconds, which is a
-# matter of the machine.
+# What a sweep of larger boards would need: data/plans.csv, by `papamu plan`, without the estimate of seconds, which is
+# a matter of the machine.
 #
 #   scripts/plans.sh [BUILD] [DATA]      defaults: build, data
 #

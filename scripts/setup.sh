@@ -7,8 +7,8 @@
 #   --check  install nothing; say what is missing and end with 1 if anything is
 #
 # Each need is tested by its effect (a command, a pkg-config module, a sanitizer that links), so that a compiler from
-# elsewhere counts. What is missing comes from apt on Debian and Ubuntu, from dnf on Fedora, as root or through sudo; on any
-# other system the list is printed and the end is 1.
+# elsewhere counts. What is missing comes from apt on Debian and Ubuntu, from dnf on Fedora, as root or through sudo; on
+# any other system the list is printed and the end is 1.
 #
 # SPDX-License-Identifier: MIT
 set -euo pipefail
@@ -35,7 +35,7 @@ for argument in "$@"; do
     esac
 done
 
-# ---- what is needed: a test, its subject, what it is, the packages on Debian, the packages on Fedora ------------------
+# ---- what is needed: a test, its subject, what it is, the packages on Debian, the packages on Fedora -----------------
 
 needs() {
     cat <<'END'

@@ -318,7 +318,13 @@ def sweep(rows):
     return header, body
 
 
-RULES = [("corner_centre", "corner-centre"), ("corner_rule", "corner"), ("centre", "centre"), ("near_centre", "near-centre"), ("any", "any")]
+RULES = [
+    ("corner_centre", "corner-centre"),
+    ("corner_rule", "corner"),
+    ("centre", "centre"),
+    ("near_centre", "near-centre"),
+    ("any", "any"),
+]
 
 
 @table("atlas")
@@ -326,7 +332,8 @@ def winners(rows):
     """Openings, and who wins the whole game under each opening rule (- where a rule leaves Black nothing to remove)."""
     header = ["board|", "corner|", "openings", "Black wins"] + [name + "|" for _, name in RULES]
     body = [
-        [board(r), r["corner"], count(r["openings"]), count(r["openings_black"])] + [r[rule].capitalize() or "-" for rule, _ in RULES]
+        [board(r), r["corner"], count(r["openings"]), count(r["openings_black"])]
+        + [r[rule].capitalize() or "-" for rule, _ in RULES]
         for r in rows
         if int(r["rows"]) >= 4
     ]
@@ -376,7 +383,8 @@ def comparison(rows):
             text = ours if ours == theirs else f"{ours}[{theirs}{doubt}]"
             cells.setdefault((int(r["rows"]), int(r["cols"])), []).append(text)
     columns = sorted({c for _, c in cells})
-    body = [[f"{r} rows"] + ["/".join(cells.get((r, c), ["open"])) for c in columns] for r in sorted({r for r, _ in cells})]
+    rows_of_board = sorted({r for r, _ in cells})
+    body = [[f"{r} rows"] + ["/".join(cells.get((r, c), ["open"])) for c in columns] for r in rows_of_board]
     return ["columns|"] + [f"{c}|" for c in columns], body
 
 
@@ -408,7 +416,8 @@ def latex_cell(text):
     mantissa, e, exponent = text.partition("e")
     if e and exponent.isdigit() and mantissa.replace(".", "").isdigit():
         return rf"${mantissa}\cdot 10^{{{exponent}}}$"
-    for plain, tex in (("\\", r"\textbackslash{}"), ("%", r"\%"), ("&", r"\&"), ("_", r"\_"), ("#", r"\#"), ("±", r"$\pm$"), (",", "{,}")):
+    escapes = {"\\": r"\textbackslash{}", "%": r"\%", "&": r"\&", "_": r"\_", "#": r"\#", "±": r"$\pm$", ",": "{,}"}
+    for plain, tex in escapes.items():
         text = text.replace(plain, tex)
     return re.sub(r"\b([0-9]+)x([0-9]+)\b", r"$\1\\times \2$", text)
 

@@ -1,10 +1,10 @@
-# How hot positions are: share of all sets of stones that are at least as hot as a temperature, on boards of four and more rows.
-# A mark at every half, and at the highest temperature.
+# How hot positions are: share of all sets of stones that are at least as hot as a temperature, on boards of four and
+# more rows. A mark at every half, and at the highest temperature.
 #
 #   gnuplot -e "data='data'; stem='data/temperatures'" scripts/temperatures.gp
 #
-# Reads data/values_temperatures.csv; writes stem.pdf and stem.png. Integers have the temperature -1; numbers less than 0, infinitesimals
-# that are none and their sums with numbers 0.
+# Reads data/values_temperatures.csv; writes stem.pdf and stem.png. Integers have the temperature -1; numbers less than
+# 0, infinitesimals that are none and their sums with numbers 0.
 #
 # SPDX-License-Identifier: MIT
 set datafile separator comma

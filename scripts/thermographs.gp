@@ -1,4 +1,5 @@
-# Thermographs of four positions; the value grows to the left, and where the walls are one, the right one lies on the wider left one.
+# Thermographs of four positions; the value grows to the left, and where the walls are one, the right one lies on the
+# wider left one.
 #
 #   gnuplot -e "data='data'; stem='data/thermographs'" scripts/thermographs.gp
 #

@@ -1,7 +1,7 @@
 """Tables of exact values for scripts/tables.py: openings, families of patterns, values of whole boards.
 
-Each function takes the rows of the files that VALUE_TABLES names and returns a header and rows of cells. Cells that are game
-values or formulas are of a class that knows both of its forms.
+Each function takes the rows of the files that VALUE_TABLES names and returns a header and rows of cells. Cells that are
+game values or formulas are of a class that knows both of its forms.
 
 SPDX-License-Identifier: MIT
 """

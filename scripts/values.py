@@ -1,20 +1,22 @@
 #!/usr/bin/env python3
 """Exact values of all positions of boards, counted, and of all openings.
 
-    scripts/values.py [BUILD] [DATA] [BOARD...]     defaults: build, data, every board of two and three rows up to 24 cells,
-                                                    4x4, 4x5, 4x6, 5x5
+    scripts/values.py [BUILD] [DATA] [BOARD...]     defaults: build, data, every board of two and three rows up to 24
+                                                    cells, 4x4, 4x5, 4x6, 5x5
 
 A BOARD is a size, or a file with what `papamu values SIZE --format json --top 12` said earlier. Writes to DATA
     values_boards.csv         each board: how many different values, integers, numbers, infinitesimals; the extremes
     values_stones.csv         the same by number of stones
     values_temperatures.csv   positions by number of stones and temperature
     values_birthdays.csv      positions by number of stones and birthday
-    values_notable.csv        the most frequent values, the hottest, all nimbers, the fractions with the largest denominators
+    values_notable.csv        the most frequent values, the hottest, all nimbers, the fractions with the largest
+                              denominators
     thermographs.csv          corners of the walls of some positions, and of their mast one unit above the temperature
-    opening_values.csv        what each opening is worth; those of DATA/integers.csv that are not of one of the boards too:
-                              the value if it is an integer or the board has no more than SINGLY cells, bounds always
-Files whose rows are the same already stay as they are. The default takes ten minutes and 4 GiB; SINGLY=28 leaves the openings of
-5x6 out, and takes three.
+    opening_values.csv        what each opening is worth; those of DATA/integers.csv that are not of one of the boards
+                              too: the value if it is an integer or the board has no more than SINGLY cells, bounds
+                              always
+Files whose rows are the same already stay as they are. The default takes ten minutes and 4 GiB; SINGLY=28 leaves the
+openings of 5x6 out, and takes three.
 
 SPDX-License-Identifier: MIT
 """
@@ -32,9 +34,11 @@ DEFAULT = (
     [f"2x{n}" for n in range(2, 13)] + [f"3x{n}" for n in range(3, 9)] + ["4x4", "4x5", "4x6", "5x5"]
 )
 BOARD_FACTS = (
-    "positions different_values zero integers numbers infinitesimals highest_temperature largest_denominator latest_birthday"
+    "positions different_values zero integers numbers infinitesimals "
+    "highest_temperature largest_denominator latest_birthday"
 ).split()
-SINGLY = int(os.environ.get("SINGLY", "30"))  # cells of boards whose openings are valued one by one, if they are no integers
+# Cells of boards whose openings are valued one by one, if they are no integers.
+SINGLY = int(os.environ.get("SINGLY", "30"))
 LISTS = ("most_frequent", "hottest", "nimbers", "finest_fractions")
 OPENING = "rows cols corner black_removes white_removes value outcome mean temperature lower upper rules".split()
 
@@ -112,11 +116,14 @@ def position_after(row):
 
 def value_singly(papamu, rows):
     """Give rows of one board the values that papamu finds for their positions; says with which command."""
-    print(f"values.py: {len(rows)} openings of {rows[0]['rows']}x{rows[0]['cols']} that are no integers", file=sys.stderr)
+    board = f"{rows[0]['rows']}x{rows[0]['cols']}"
+    print(f"values.py: {len(rows)} openings of {board} that are no integers", file=sys.stderr)
     command = [papamu, "value", "--memory", "6G", "--format", "csv"]
     positions = "\n".join(position_after(row) for row in rows)
     said = subprocess.run(command, input=positions, stdout=subprocess.PIPE, text=True, check=False).stdout.splitlines()
-    answers = csv.DictReader(line for line in said if not line.startswith("#"))
+    answers = list(csv.DictReader(line for line in said if not line.startswith("#")))
+    if len(answers) != len(rows):  # a position too large for the memory has a row too
+        sys.exit(f"values.py: {len(answers)} answers to {len(rows)} openings of {board}")
     for row, answer in zip(rows, answers):
         if answer["value"] != "":
             row |= {name: answer[name] for name in ("value", "outcome", "mean", "temperature")}
@@ -136,7 +143,8 @@ def rows_of_openings(answers, bounds):
     rows = []
     for row in (row for a in answers for row in a["openings"]):
         known = bounds.get(key_of(row), {})
-        rows.append(row | {"rules": " ".join(row["rules"]), "lower": known.get("lower", ""), "upper": known.get("upper", "")})
+        bounds_of_row = {name: known.get(name, "") for name in ("lower", "upper")}
+        rows.append(row | {"rules": " ".join(row["rules"])} | bounds_of_row)
     exact = {(str(row["rows"]), str(row["cols"])) for row in rows}
     rows += [integer_opening(row) for key, row in bounds.items() if key[:2] not in exact]
     return sorted(rows, key=lambda row: (int(row["rows"]), int(row["cols"])))
@@ -166,7 +174,8 @@ def rows_of_thermograph(papamu, position, script):
             elif words == ["END"]:
                 wall = None
             elif wall:
-                rows.append({"position": position, "value": value, "wall": wall, "x": words[0], "temperature": words[1]})
+                corner = {"wall": wall, "x": words[0], "temperature": words[1]}
+                rows.append({"position": position, "value": value} | corner)
     return rows, [line for line in said if line.startswith("#")]
 
 
@@ -187,7 +196,8 @@ def provenance_of(answers):
     lines = []
     for a in answers:
         p = a["provenance"]
-        lines += [f"# {p['program']} {p['version']}", f"# git: {p['git']}", f"# command: {p['command']}", f"# seed: {p['seed']}"]
+        lines += [f"# {p['program']} {p['version']}"]
+        lines += [f"# {name}: {p[name]}" for name in ("git", "command", "seed")]
     return lines
 
 
