@@ -14,9 +14,8 @@
 # Boards with an odd number of cells are taken with both corner colours. A file whose rows are the same already stays as
 # it is. TABLES="integers reachable" makes only those. Histograms of remoteness are made by scripts/solved.sh.
 #
-# The default takes two minutes. The tables of integers in data/ hold 5x7 and 6x6 as well, which take 9 GiB and half an
-# hour: TABLES="integers integer_counts" scripts/sweep_tables.sh build data default 5x7 6x6. The word default stands for
-# the default boards.
+# The default takes two minutes. The tables in data/ hold 5x7 and 6x6 as well, which take 9 GiB and a quarter of an hour:
+# scripts/sweep_tables.sh build data default 5x7 6x6. The word default stands for the default boards.
 #
 # SPDX-License-Identifier: MIT
 set -euo pipefail
