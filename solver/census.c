@@ -1,7 +1,8 @@
 /* Counting outcome classes: see census.h.
  *
  * A row holds the sets w of white stones as indices; the number of stones of an index is that of its word's address
- * plus that of the bit's place in the word, so seven masks sort the bits of every word.
+ * plus that of the bit's place in the word, so seven masks sort the bits of every word, and words are taken eight at a
+ * time.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -13,7 +14,12 @@
 
 #include <string.h>
 
-enum { PIECE_ROWS = 16 };
+enum {
+    PIECE_ROWS = 16,
+    LOW_BITS = 6,                     /* of an index: the place in a word */
+    LANES = 8,                        /* words; a row has at least 2^ROW_MIN_BITS bits, which is more */
+    MOST_SUMS = ROW_MAX_BITS - 9 + 1, /* 2^9 bits are a group of words */
+};
 
 typedef struct census_job {
     const sweep_layer *white, *black;
@@ -23,20 +29,45 @@ typedef struct census_job {
     size_t row_words; /* in memory */
 } census_job;
 
-static void add_word(const census_job *job, uint64_t (*count)[CENSUS_N_CLASSES], uint64_t white, uint64_t black,
-                     uint64_t weight)
+/* What eight neighbouring words of a row add up to, by the number of stones in the low bits of the index: the words are
+ * lanes of a vector, told apart only when a row is done. */
+typedef struct lanes {
+    uint64_t next[LOW_BITS + 1][LANES], black[LOW_BITS + 1][LANES], white[LOW_BITS + 1][LANES];
+} lanes;
+
+static void add_words(lanes *sum, const uint64_t white[LANES], const uint64_t black[LANES])
 {
-    const int n_low = job->n_index < 6 ? job->n_index : 6;
-    for (int j = 0; j <= n_low; j++) {
-        const uint64_t place = bits_weighing(j) & bits_below(1 << n_low);
-        const uint64_t next = (uint64_t)bits_count(white & black & place);
-        const uint64_t b = (uint64_t)bits_count(black & ~white & place);
-        const uint64_t w = (uint64_t)bits_count(white & ~black & place);
-        count[j][CENSUS_NEXT] += weight * next;
-        count[j][CENSUS_BLACK] += weight * b;
-        count[j][CENSUS_WHITE] += weight * w;
-        count[j][CENSUS_PREVIOUS] += weight * ((uint64_t)bits_count(place) - next - b - w);
+    for (int j = 0; j <= LOW_BITS; j++) {
+        const uint64_t place = bits_weighing(j);
+        for (int r = 0; r < LANES; r++) {
+            sum->next[j][r] += (uint64_t)bits_count(white[r] & black[r] & place);
+            sum->black[j][r] += (uint64_t)bits_count(black[r] & place);
+            sum->white[j][r] += (uint64_t)bits_count(white[r] & place);
+        }
     }
+}
+
+static void add_lanes(uint64_t (*count)[CENSUS_N_CLASSES], const lanes *sum, uint64_t weight)
+{
+    for (int j = 0; j <= LOW_BITS; j++) {
+        for (int r = 0; r < LANES; r++) {
+            uint64_t *to = count[j + bits_count((uint64_t)r)];
+            to[CENSUS_NEXT] += weight * sum->next[j][r];
+            to[CENSUS_BLACK] += weight * (sum->black[j][r] - sum->next[j][r]);
+            to[CENSUS_WHITE] += weight * (sum->white[j][r] - sum->next[j][r]);
+        }
+    }
+}
+
+/* Read row `i` of a layer; elements beyond the last index, which small boards have, become zero. */
+static void read_row(const census_job *job, const sweep_layer *layer, size_t i, uint64_t *row)
+{
+    sweep_row_read(layer, i, row);
+    const size_t n_words = job->n_index < LOW_BITS ? 1 : row_words(job->n_index);
+    if (job->n_index < LOW_BITS) {
+        row[0] &= bits_below(1 << job->n_index);
+    }
+    memset(row + n_words, 0, (job->row_words - n_words) * sizeof *row);
 }
 
 static void add_rows(size_t begin, size_t end, int worker, void *ctx)
@@ -45,14 +76,42 @@ static void add_rows(size_t begin, size_t end, int worker, void *ctx)
     census *slot = &job->slots[worker];
     uint64_t *white = job->scratch + (size_t)worker * 2 * job->row_words;
     uint64_t *black = white + job->row_words;
-    const size_t n_words = job->n_index < 6 ? 1 : row_words(job->n_index);
+    const size_t n_groups = job->row_words / LANES;
+    lanes sums[MOST_SUMS]; /* by the number of stones in the number of a group of words */
+    const size_t n_sums = (size_t)bits_count(n_groups - 1) + 1;
     for (size_t i = begin; i < end; i++) {
-        sweep_row_read(job->white, i, white);
-        sweep_row_read(job->black, i, black);
-        const uint64_t weight = (uint64_t)orbits_size(sweep_orbits(job->black->sweep), job->black->sets[i]);
-        for (size_t a = 0; a < n_words; a++) {
-            add_word(job, &slot->count[job->black->size + bits_count(a)], white[a], black[a], weight);
+        read_row(job, job->white, i, white);
+        read_row(job, job->black, i, black);
+        memset(sums, 0, n_sums * sizeof *sums);
+        for (size_t a = 0; a < n_groups; a++) {
+            add_words(&sums[bits_count(a)], white + a * LANES, black + a * LANES);
         }
+        const uint64_t weight = (uint64_t)orbits_size(sweep_orbits(job->black->sweep), job->black->sets[i]);
+        for (size_t k = 0; k < n_sums; k++) {
+            add_lanes(&slot->count[(size_t)job->black->size + k], &sums[k], weight);
+        }
+    }
+}
+
+/* The layer's sets of black stones, with each set of white ones: what is in none of three classes is in the fourth. */
+static void add_layer(census *c, const census_job *job, size_t n_slots)
+{
+    uint64_t n_sets = 0, n_indices = 1; /* indices with k elements */
+    for (size_t i = 0; i < job->black->n_rows; i++) {
+        n_sets += (uint64_t)orbits_size(sweep_orbits(job->black->sweep), job->black->sets[i]);
+    }
+    for (int k = 0; k <= job->n_index; k++) {
+        uint64_t *to = c->count[job->black->size + k];
+        uint64_t previous = n_sets * n_indices;
+        for (size_t w = 0; w < n_slots; w++) {
+            const uint64_t *from = job->slots[w].count[job->black->size + k];
+            to[CENSUS_NEXT] += from[CENSUS_NEXT];
+            to[CENSUS_BLACK] += from[CENSUS_BLACK];
+            to[CENSUS_WHITE] += from[CENSUS_WHITE];
+            previous -= from[CENSUS_NEXT] + from[CENSUS_BLACK] + from[CENSUS_WHITE];
+        }
+        to[CENSUS_PREVIOUS] += previous;
+        n_indices = n_indices * (uint64_t)(job->n_index - k) / (uint64_t)(k + 1);
     }
 }
 
@@ -68,13 +127,7 @@ pm_status census_add(census *c, par_team *team, const sweep_layer *white, const 
     job.scratch = pages_new(scratch_bytes);
     if (job.slots && job.scratch) {
         par_for(team, black->n_rows, PIECE_ROWS, add_rows, &job);
-        for (size_t w = 0; w < n_workers; w++) {
-            uint64_t *to = c->count[0];
-            const uint64_t *from = job.slots[w].count[0];
-            for (size_t i = 0; i < sizeof c->count / sizeof(uint64_t); i++) {
-                to[i] += from[i];
-            }
-        }
+        add_layer(c, &job, n_workers);
         c->n_stones = sweep_orbits(black->sweep)->n + job.n_index;
     }
     const bool is_done = job.slots && job.scratch;
