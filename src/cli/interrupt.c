@@ -8,10 +8,13 @@
 #include "src/cli/internal.h"
 
 #include <signal.h>
+#include <stdatomic.h>
 #include <stddef.h>
 #include <unistd.h>
 
-static volatile sig_atomic_t is_interrupted;
+/* Atomic, since all threads look at it; without a lock, as a handler needs. */
+static atomic_bool is_interrupted;
+_Static_assert(ATOMIC_BOOL_LOCK_FREE == 2, "a signal handler sets an atomic bool");
 
 enum { MAX_FILES = 4 };
 static const char *volatile files_to_remove[MAX_FILES];
@@ -19,7 +22,7 @@ static const char *volatile files_to_remove[MAX_FILES];
 static void on_signal(int number)
 {
     (void)number;
-    if (is_interrupted) {
+    if (atomic_exchange_explicit(&is_interrupted, true, memory_order_relaxed)) {
         for (int i = 0; i < MAX_FILES; i++) {
             const char *path = files_to_remove[i];
             if (path) {
@@ -28,7 +31,6 @@ static void on_signal(int number)
         }
         _exit(CLI_INTERRUPTED);
     }
-    is_interrupted = 1;
 }
 
 void interrupt_catch(void)
@@ -63,5 +65,5 @@ void interrupt_forget(const char *path)
 
 bool cli_is_interrupted(void)
 {
-    return is_interrupted != 0;
+    return atomic_load_explicit(&is_interrupted, memory_order_relaxed);
 }
