@@ -20,17 +20,9 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { N_PROBES = 200000, N_REPEATED = 20000000, CACHE_PART = 8 };
-
-static double seconds(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
 
 static int compare_doubles(const void *a, const void *b)
 {
@@ -57,9 +49,9 @@ static void bench_random(pm_db *database, const pm_board *board, const char *nam
     uint64_t sum = 0;
     const double before = measure_processor_seconds();
     for (int i = 0; i < N_PROBES; i++) {
-        const double start = seconds();
+        const double start = measure_wall_seconds();
         sum += probe_one(database, random_position(&r, board));
-        latency[i] = seconds() - start;
+        latency[i] = measure_wall_seconds() - start;
     }
     const double used = measure_processor_seconds() - before;
     qsort(latency, N_PROBES, sizeof latency[0], compare_doubles);
@@ -153,10 +145,10 @@ int main(int argc, char **argv)
         return EXIT_FAILURE;
     }
     uint8_t digest[DB_DIGEST_BYTES];
-    const double start = seconds();
+    const double start = measure_wall_seconds();
     int code = EXIT_FAILURE;
     if (db_konane_solve(path, board, &options, &sweeping, NULL, NULL, NULL, digest, &err) == PM_OK) {
-        code = bench(path, board, name, seconds() - start);
+        code = bench(path, board, name, measure_wall_seconds() - start);
     } else {
         fprintf(stderr, "%s\n", err.message);
     }

@@ -14,16 +14,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { N_RUNS = 5, SEED = 1 };
-
-static double clock_seconds(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 static game *board(int rows, int cols)
 {
@@ -62,7 +54,7 @@ static void print_signature(const game *g, uint64_t n)
 {
     stats counts = {0};
     stats_opening all;
-    play(g, n, 1, clock_seconds, &counts);
+    play(g, n, 1, measure_wall_seconds, &counts);
     if (stats_all_openings(&counts.series[0], &all)) {
         exit(1);
     }
@@ -157,7 +149,8 @@ static void bench_random(void)
     printf("self-play 10x10, random\t%.0f\tgames/s\t", wide_rate);
     print_signature(wide, N_WIDE);
     printf("10x10 a cell, of 8x8\t%.2f\ttimes\tgames a second and cell\n", wide_rate * 100 / (rate * 64));
-    const double one = median_rate(small, N, 1, clock_seconds), two = median_rate(small, N, 2, clock_seconds);
+    const double one = median_rate(small, N, 1, measure_wall_seconds),
+                 two = median_rate(small, N, 2, measure_wall_seconds);
     printf("two threads, of one\t%.2f\ttimes\tby the clock\n", two / one);
     double jumps;
     const double plain = mailbox_rate(N_MAILBOX, &jumps);
