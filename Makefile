@@ -184,7 +184,7 @@ TIDY := $(patsubst %.c,$(BUILD)/tidy/%.ok,$(filter-out tests/example_%,$(SOURCES
 lint: $(TIDY)
 	scripts/check_layers.sh
 	clang-format --dry-run --Werror $(SOURCES) $(HEADERS)
-	shellcheck $(SCRIPTS) $(COMPLETIONS) $(BATS)
+	shellcheck $(SCRIPTS) $(COMPLETIONS) $(BATS) tests/program.bash
 	mandoc -T lint -W warning $(MANPAGES)
 $(BUILD)/tidy/%.ok: %.c $(HEADERS) .clang-tidy
 	@mkdir -p $(@D)

@@ -9,10 +9,10 @@
 
 bats_require_minimum_version 1.5.0
 
+load program
+
 setup() {
-    PAPAMU=${PAPAMU:-${BUILD:-build}/papamu}
-    PAPAMU=$(realpath "$PAPAMU")
-    cd "$BATS_TEST_TMPDIR" || exit
+    enter_test
     "$PAPAMU" selfplay 4x4 --games 20 --format csv -o games.csv
     "$PAPAMU" solve 3x4 --db 3x4.papamu >made
     "$PAPAMU" endgames 4x4 --game italian --pieces 4 --db italian.papamu --values remoteness >made

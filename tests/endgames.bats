@@ -8,18 +8,10 @@
 
 bats_require_minimum_version 1.5.0
 
+load program
+
 setup() {
-    PAPAMU=${PAPAMU:-${BUILD:-build}/papamu}
-    PAPAMU=$(realpath "$PAPAMU")
-    cd "$BATS_TEST_TMPDIR" || exit
-}
-
-papamu() {
-    "$PAPAMU" "$@"
-}
-
-digest() {
-    papamu info "$1" --format json | sed -n 's/.*"digest": "\([0-9a-f]*\)".*/\1/p'
+    enter_test
 }
 
 refuses() { # EXIT-CODE PART COMMAND...

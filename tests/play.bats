@@ -8,10 +8,10 @@
 
 bats_require_minimum_version 1.5.0
 
+load program
+
 setup() {
-    PAPAMU=${PAPAMU:-${BUILD:-build}/papamu}
-    PAPAMU=$(realpath "$PAPAMU")
-    cd "$BATS_TEST_TMPDIR" || exit
+    enter_test
     unset COLUMNS NO_COLOR
     export LC_ALL=C
 }

@@ -6,14 +6,10 @@
 #
 # shellcheck disable=SC2016 # arguments of bash -c
 
+load program
+
 setup() {
-    : "${PAPAMU:=build/papamu}"
-    cd "$BATS_TEST_DIRNAME/.." || return 1
-    case $PAPAMU in
-        /*) ;;
-        *) PAPAMU=$PWD/$PAPAMU ;;
-    esac
-    cd "$BATS_TEST_TMPDIR" || return 1
+    enter_test
 }
 
 rows() {

@@ -8,9 +8,10 @@
 
 bats_require_minimum_version 1.5.0
 
+load program
+
 setup() {
-    PAPAMU=$(realpath "${PAPAMU:-${BUILD:-build}/papamu}")
-    cd "$BATS_TEST_TMPDIR" || exit
+    enter_test
 }
 
 solve_csv() {

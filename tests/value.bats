@@ -8,13 +8,13 @@
 
 bats_require_minimum_version 1.5.0
 
+load program
+
 setup() {
-    PAPAMU=${PAPAMU:-${BUILD:-build}/papamu}
-    PAPAMU=$(realpath "$PAPAMU")
-    cd "$BATS_TEST_TMPDIR" || exit
+    enter_test
 }
 
-# Expect exit code CODE, nothing on standard output, and a sentence with PART on standard error.
+# Expect exit code CODE, and a sentence with PART on standard error.
 refuses() { # CODE PART WORDS...
     local code=$1 part=$2
     shift 2
