@@ -128,11 +128,15 @@ def cross_table(rows):
     return ["agent|"] + names, body
 
 
-def steps(rows, *rungs):
+# The stronger agent of each rung of the ladder, and the weaker one; in both games.
+RUNGS = (("greedy", "random"), ("ab:2", "greedy"), ("ab:4", "ab:2"), ("ab:6", "ab:2"), ("ab:6", "ab:4"))
+
+
+def steps(rows):
     """Whether the first agent of each rung makes more points than the second."""
     share = {(r["agent"], r["opponent"]): r for r in rows}
     body = []
-    for above, below in rungs:
+    for above, below in RUNGS:
         if (above, below) in share:
             r = share[above, below]
             half = "yes" if float(r["share_low"]) > 0.5 else "no"
@@ -149,7 +153,7 @@ def pairs(rows):
 @table("pairs")
 def ladder(rows):
     """Whether agents beat weaker ones by more than the interval, over both colours."""
-    return steps(rows, ("greedy", "random"), ("ab:2", "greedy"), ("ab:4", "ab:2"), ("ab:6", "ab:2"), ("ab:6", "ab:4"))
+    return steps(rows)
 
 
 def result_cells(r):
@@ -193,7 +197,7 @@ def draughts_pairs(rows):
 @table("draughts_pairs")
 def draughts_ladder(rows):
     """Italian draughts on 8x8: whether agents beat weaker ones by more than the interval, over both colours."""
-    return steps(rows, ("greedy", "random"), ("ab:2", "greedy"), ("ab:4", "ab:2"), ("ab:6", "ab:2"), ("ab:6", "ab:4"))
+    return steps(rows)
 
 
 @table("selfplay_openings")
