@@ -1,7 +1,8 @@
 # Papamu. `make` builds build/papamu and the library; `make help` lists the targets.
 #
 # Everything below src, solver and analysis but src/cli is the library libpapamu; src/cli is the program;
-# tests/test_*.c are test programs, tests/*.bats the tests of the command line, tests/fuzz_*.c fuzz targets.
+# below tests, test_*.c are test programs, *.bats the tests of the command line, fuzz_*.c fuzz targets, bench_*.c
+# measuring programs; the other sources there are shared by all of them.
 #
 #   PORTABLE=1   a binary for any processor of this architecture (the default uses -march=native). Either way the
 #                row kernels are built for each vector width and chosen as the program starts.
@@ -50,18 +51,20 @@ DEFINES  :=
 ALL_CFLAGS = -std=c11 -D_GNU_SOURCE -I. -fPIC -fvisibility=default $(WARNINGS) $(OPTIMISE) $(ARCH) $(THREADS) \
              $(DEFINES) $(CFLAGS)
 
-LIB_SRC  := $(wildcard src/*.c src/base/*.c src/konane/*.c src/draughts/*.c solver/*.c analysis/*.c)
-CLI_SRC  := $(wildcard src/cli/*.c)
-TEST_SRC := $(wildcard tests/test_*.c)
-TEST_AID := $(filter-out $(TEST_SRC) $(wildcard tests/fuzz_*.c tests/bench_*.c tests/example_*.c),$(wildcard tests/*.c))
-FUZZ_SRC := $(wildcard tests/fuzz_*.c)
-BENCH_SRC := $(wildcard tests/bench_*.c)
-BATS     := $(wildcard tests/*.bats)
+ALL_SRC  := $(sort $(shell find src solver analysis tests -name '*.c'))
+CLI_SRC  := $(filter src/cli/%,$(ALL_SRC))
+LIB_SRC  := $(filter-out $(CLI_SRC) tests/%,$(ALL_SRC))
+programs  = $(foreach source,$(filter tests/%,$(ALL_SRC)),$(if $(filter $(1)_%,$(notdir $(source))),$(source)))
+TEST_SRC := $(call programs,test)
+FUZZ_SRC := $(call programs,fuzz)
+BENCH_SRC := $(call programs,bench)
+TEST_AID := $(filter-out $(TEST_SRC) $(FUZZ_SRC) $(BENCH_SRC) $(call programs,example),$(filter tests/%,$(ALL_SRC)))
+BATS     := $(sort $(shell find tests -name '*.bats'))
 MANPAGES := $(wildcard src/man/papamu*.[0-9])
 COMPLETIONS := scripts/completion/papamu.bash
-HEADERS  := $(wildcard src/*.h src/*/*.h solver/*.h analysis/*.h tests/*.h)
+HEADERS  := $(sort $(shell find src solver analysis tests -name '*.h'))
 SCRIPTS  := $(wildcard scripts/*.sh .ci/run)
-SOURCES  := $(LIB_SRC) $(CLI_SRC) $(wildcard tests/*.c)
+SOURCES  := $(ALL_SRC)
 
 objects   = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
 LIB_OBJ  := $(call objects,$(LIB_SRC))
