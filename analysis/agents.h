@@ -12,7 +12,7 @@
 #ifndef ANALYSIS_AGENTS_H
 #define ANALYSIS_AGENTS_H
 
-#include "src/game.h"
+#include "src/game/game.h"
 
 typedef struct agent agent;
 

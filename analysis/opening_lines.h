@@ -8,7 +8,7 @@
 #ifndef ANALYSIS_OPENING_LINES_H
 #define ANALYSIS_OPENING_LINES_H
 
-#include "src/game.h"
+#include "src/game/game.h"
 
 enum { OPENING_MAX_PLIES = 4 };
 

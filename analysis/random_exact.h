@@ -10,7 +10,7 @@
 #ifndef ANALYSIS_RANDOM_EXACT_H
 #define ANALYSIS_RANDOM_EXACT_H
 
-#include "src/game.h"
+#include "src/game/game.h"
 
 enum { RANDOM_EXACT_MAX_CELLS = 25 };
 

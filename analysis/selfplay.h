@@ -10,7 +10,7 @@
 #define ANALYSIS_SELFPLAY_H
 
 #include "analysis/stats.h"
-#include "src/game.h"
+#include "src/game/game.h"
 
 enum { SELFPLAY_MAX_GAMES = 1000000000 };
 

@@ -14,7 +14,7 @@
 
 #include "analysis/csv.h"
 #include "src/base/status.h"
-#include "src/game.h"
+#include "src/game/game.h"
 
 enum { MAX_COLUMNS = 32 };
 

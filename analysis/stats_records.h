@@ -6,7 +6,7 @@
 #define ANALYSIS_STATS_RECORDS_H
 
 #include "analysis/stats_read.h"
-#include "src/record.h"
+#include "src/game/record.h"
 
 /* What became of the games of a file. */
 typedef struct stats_records_count {

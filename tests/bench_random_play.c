@@ -1,10 +1,10 @@
-/* Measures uniform random play of Konane on one core, through the seam of src/game.h: games a second on 8x8 and on the
- * boards that need larger sets. Prints records for scripts/bench.sh; medians of several runs, with the mean
- * number of jumps and the share of games that Black wins as a signature.
+/* Measures uniform random play of Konane on one core, through the seam of src/game/game.h: games a second on 8x8 and on
+ * the boards that need larger sets. Prints records for scripts/bench.sh; medians of several runs, with the mean number
+ * of jumps and the share of games that Black wins as a signature.
  *
  * SPDX-License-Identifier: MIT
  */
-#include "src/game.h"
+#include "src/game/game.h"
 #include "tests/measure.h"
 
 #include <stdio.h>

@@ -40,19 +40,19 @@ accepted() {
 
 @test "what the design allows is accepted" {
     file src/base/rng.c '#include "src/base/bits.h"' '#include "src/papamu.h"'
-    file src/konane/moves.c '#include "src/konane/board.h"' '#include "src/game.h"' '#include "src/base/bits.h"'
-    file src/game.c '#include "src/konane/board.h"' '#include "src/draughts/board.h"'
+    file src/konane/moves.c '#include "src/konane/board.h"' '#include "src/game/game.h"' '#include "src/base/bits.h"'
+    file src/games/games.c '#include "src/konane/board.h"' '#include "src/draughts/board.h"'
     file solver/sweep_konane.h '#include "src/konane/board.h"'
     file solver/sweep_konane.c '#include "solver/sweep_konane.h"' '#include "solver/rows.h"'
-    file analysis/play.c '#include "src/game.h"' '#include "solver/db.h"' '#include "solver/cgt.h"' '#include "analysis/stats.h"'
+    file analysis/play.c '#include "src/game/game.h"' '#include "solver/db.h"' '#include "solver/cgt.h"' '#include "analysis/stats.h"'
     file src/cli/main.c '#include "src/konane/board.h"' '#include "solver/sweep_konane.h"' '#include "analysis/stats.h"' 'void f(void) { printf("x"); exit(1); }'
     file tests/oracle.c '#include "tests/oracle.h"'
     accepted
 }
 
 @test "base sees nothing but papamu.h" {
-    file src/base/par.c '#include <stdio.h>' '#include "src/game.h"'
-    refused src/base/par.c:2 src/game.h
+    file src/base/par.c '#include <stdio.h>' '#include "src/game/game.h"'
+    refused src/base/par.c:2 src/game/game.h
 }
 
 @test "papamu.h includes no header of the project" {
@@ -65,9 +65,9 @@ accepted() {
     refused src/konane/moves.c:2 src/draughts/board.h
 }
 
-@test "the solver does not see src/game.h" {
-    file solver/sweep.c '#include "src/game.h"'
-    refused solver/sweep.c:1 src/game.h
+@test "the solver does not see src/game/game.h" {
+    file solver/sweep.c '#include "src/game/game.h"'
+    refused solver/sweep.c:1 src/game/game.h
 }
 
 @test "only a game's own solver files see its rules" {

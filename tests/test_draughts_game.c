@@ -1,5 +1,5 @@
-/* Draughts behind src/game.h: moves in the order of the notation, the clock and both draw rules, what is drawn where.
- * The properties that every game has are tested in tests/test_game.c.
+/* Draughts behind src/game/game.h: moves in the order of the notation, the clock and both draw rules, what is drawn
+ * where. The properties that every game has are tested in tests/test_game.c.
  *
  * SPDX-License-Identifier: MIT
  */

@@ -1,4 +1,4 @@
-/* What every game must do that plays through src/game.h, whichever its rules: a game is added by adding lines to
+/* What every game must do that plays through src/game/game.h, whichever its rules: a game is added by adding lines to
  * `tables`.
  *
  * The functions of a game are held against each other (moves, mobility, make, make_random, perft, text, hash,
@@ -6,7 +6,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "src/game.h"
+#include "src/game/game.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,9 +1,9 @@
-/* Konane through src/game.h on boards of every size up to 16x16, against tests/oracle.c: openings under every rule,
- * whole random games, drawing. (What any game must do is in tests/test_game.c.)
+/* Konane through src/game/game.h on boards of every size up to 16x16, against tests/oracle.c: openings under every
+ * rule, whole random games, drawing. (What any game must do is in tests/test_game.c.)
  *
  * SPDX-License-Identifier: MIT
  */
-#include "src/game.h"
+#include "src/game/game.h"
 #include "tests/oracle_bridge.h"
 
 #include <setjmp.h>

@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include "src/base/rng.h"
-#include "src/game.h"
+#include "src/game/game.h"
 #include "src/konane/jumps.h"
 #include "tests/oracle_bridge.h"
 

@@ -5,7 +5,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include "src/base/rng.h"
-#include "src/record.h"
+#include "src/game/record.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -12,7 +12,7 @@
 #define CLI_H
 
 #include "analysis/agents.h"
-#include "src/game.h"
+#include "src/game/game.h"
 #include "src/konane/notation.h"
 
 #include <stdio.h>

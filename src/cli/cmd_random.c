@@ -6,7 +6,7 @@
 
 #include "analysis/random_exact.h"
 #include "src/cli/cli.h"
-#include "src/game.h"
+#include "src/game/game.h"
 
 static bool on_ply(void *ctx, int ply, uint64_t states)
 {

@@ -13,7 +13,7 @@
 #include "src/cli/cli.h"
 #include "src/cli/record_heading.h"
 #include "src/cli/stats_tables.h"
-#include "src/record.h"
+#include "src/game/record.h"
 
 enum { MAX_MATRIX = 16 };
 

@@ -8,7 +8,7 @@
 #include "src/base/par.h"
 #include "src/cli/commands.h"
 #include "src/cli/internal.h"
-#include "src/game.h"
+#include "src/game/game.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -7,7 +7,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include "src/cli/internal.h"
-#include "src/game.h"
+#include "src/game/game.h"
 
 #include <getopt.h>
 #include <stdlib.h>

@@ -13,7 +13,7 @@
 #include "src/cli/exact.h"
 #include "src/cli/lines.h"
 #include "src/cli/terminal.h"
-#include "src/record.h"
+#include "src/game/record.h"
 
 typedef struct play {
     cli *c;

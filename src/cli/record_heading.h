@@ -6,7 +6,7 @@
 #define CLI_RECORD_HEADING_H
 
 #include "src/cli/cli.h"
-#include "src/record.h"
+#include "src/game/record.h"
 
 enum { RECORD_HEADING_TAGS = 8 }; /* room for those of the caller too */
 

@@ -1,11 +1,11 @@
-/* Records of draughts games: PDN, for src/record.h.
+/* Records of draughts games: PDN, for src/game/record.h.
  *
  * SPDX-License-Identifier: MIT
  */
 #ifndef DRAUGHTS_RECORD_H
 #define DRAUGHTS_RECORD_H
 
-#include "src/record.h"
+#include "src/game/record.h"
 
 extern const record_dialect italian_records, american_records;
 

@@ -1,11 +1,11 @@
-/* Konane as a game: what src/game.c registers.
+/* Konane as a game: what src/games/games.c registers.
  *
  * SPDX-License-Identifier: MIT
  */
 #ifndef KONANE_GAME_KONANE_H
 #define KONANE_GAME_KONANE_H
 
-#include "src/game.h"
+#include "src/game/game.h"
 
 enum { KONANE_MAX_SIDE = 16 }; /* of boards of more than 64 cells */
 

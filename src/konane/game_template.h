@@ -1,5 +1,5 @@
 /* The game of Konane on sets of one size: a template, included by src/konane/game_konane.c once for each size with SET
- * defined as set64, set128 or set256. It defines SET_game_rules, a table of functions for src/game.h.
+ * defined as set64, set128 or set256. It defines SET_game_rules, a table of functions for src/game/game.h.
  *
  * The words of a state are those of its set of stones.
  *

@@ -6,7 +6,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "src/record.h"
+#include "src/game/record.h"
 
 #include "src/base/status.h"
 

@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "src/game.h"
+#include "src/game/game.h"
 
 #include <assert.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "src/game.h"
+#include "src/game/game.h"
 
 #include "src/base/status.h"
 #include "src/draughts/game_draughts.h"

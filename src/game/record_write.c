@@ -5,7 +5,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "src/record.h"
+#include "src/game/record.h"
 
 #include <string.h>
 #include <strings.h>

@@ -4,12 +4,12 @@
  * no other way to a game; one indirect call per move, never one per position of a sweep. States and moves are
  * values without pointers; a game is never changed once made and may be used by any number of threads.
  *
- * To add a game: write its game_rules, and list its name in game.c.
+ * To add a game: write its game_rules, and list its name in games.c.
  *
  * SPDX-License-Identifier: MIT
  */
-#ifndef GAME_H
-#define GAME_H
+#ifndef GAME_GAME_H
+#define GAME_GAME_H
 
 #include "src/base/rng.h"
 #include "src/papamu.h"

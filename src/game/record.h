@@ -7,10 +7,10 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#ifndef RECORD_H
-#define RECORD_H
+#ifndef GAME_RECORD_H
+#define GAME_RECORD_H
 
-#include "src/game.h"
+#include "src/game/game.h"
 
 #include <stdio.h>
 

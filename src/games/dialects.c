@@ -3,8 +3,8 @@
  * SPDX-License-Identifier: MIT
  */
 #include "src/draughts/record.h"
+#include "src/game/record.h"
 #include "src/konane/record.h"
-#include "src/record.h"
 
 #include <string.h>
 #include <strings.h>
