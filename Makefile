@@ -67,7 +67,7 @@ SCRIPTS  := $(wildcard scripts/*.sh .ci/run)
 SOURCES  := $(ALL_SRC)
 
 objects   = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
-LIB_OBJ  := $(call objects,$(LIB_SRC))
+LIB_OBJ   = $(call objects,$(filter-out solver/rows/kernel.c,$(LIB_SRC))) $(KERNEL_OBJ)
 CLI_OBJ  := $(call objects,$(CLI_SRC))
 AID_OBJ  := $(call objects,$(TEST_AID))
 TESTS    := $(patsubst tests/%.c,$(BUILD)/tests/%,$(TEST_SRC))
@@ -86,13 +86,32 @@ all: lib $(PROGRAM)
 lib: $(BUILD)/libpapamu.a $(BUILD)/libpapamu.so
 tests: $(TESTS)
 
-# Vector widths of the row kernel: one source each, compiled for the processors that have them.
+# The row kernels: one source, compiled for each vector width and each element of a row. The name of an object says for
+# which: kernel_WIDTH_ELEMENT.
+KERNELS := $(foreach width,v128 v256 v512,$(foreach element,row nibble byte,kernel_$(width)_$(element)))
+KERNEL_OBJ := $(KERNELS:%=$(BUILD)/obj/solver/rows/%.o)
+lanes_v128 := 1
+lanes_v256 := 2
+lanes_v512 := 3
+element_row := ROW_BITS
+element_nibble := ROW_NIBBLES
+element_byte := ROW_BYTES
 ifneq (,$(findstring x86_64,$(MACHINE)))
-$(BUILD)/obj/solver/%_v256.o: ARCH := -mavx2 -mbmi2 -mpopcnt -mtune=native
-$(BUILD)/obj/solver/%_v512.o: ARCH := -mavx512f -mavx512bw -mavx512dq -mavx512vl -mbmi2 -mpopcnt \
-    -mprefer-vector-width=512 -mtune=native
-$(BUILD)/obj/solver/%_v128.o: ARCH :=
+arch_v256 := -mavx2 -mbmi2 -mpopcnt -mtune=native
+arch_v512 := -mavx512f -mavx512bw -mavx512dq -mavx512vl -mbmi2 -mpopcnt -mprefer-vector-width=512 -mtune=native
+else
+arch_v128 := $(ARCH)
+arch_v256 := $(ARCH)
+arch_v512 := $(ARCH)
 endif
+$(KERNEL_OBJ): width = $(word 1,$(subst _, ,$*))
+$(KERNEL_OBJ): element = $(word 2,$(subst _, ,$*))
+$(KERNEL_OBJ): ARCH = $(arch_$(width))
+$(KERNEL_OBJ): DEFINES = -DROW_LANE_BITS=$(lanes_$(width)) -DROW_ELEMENT=$(element_$(element)) \
+    -DROW_KERNEL=$(element)_kernel_$(width) -DROW_KERNEL_NAME='"$(width)"'
+$(KERNEL_OBJ): $(BUILD)/obj/solver/rows/kernel_%.o: solver/rows/kernel.c Makefile
+	@mkdir -p $(@D)
+	$(call say,CC  )$(CC) $(ALL_CFLAGS) -MMD -MP -c $< -o $@
 
 # Sets of 64 cells are words: gcc makes vectors of two of them, which costs more than it saves.
 $(BUILD)/obj/src/konane/game_konane.o: ARCH += -fno-tree-slp-vectorize
@@ -151,7 +170,7 @@ tsan:
 	    CFLAGS="-DPAR_PTHREAD -fsanitize=thread" LDFLAGS=-fsanitize=thread check-programs
 
 # The parsers need the rules and the reader of databases, so the fuzz targets do not wait for all of the solver.
-FUZZ_SOLVER := solver/db_% solver/index_% solver/layers_draughts.c solver/orbits.c solver/probe_% solver/retro%
+FUZZ_SOLVER := solver/db_% solver/index_% solver/layers_draughts.c solver/rows/orbits.c solver/probe_% solver/retro%
 FUZZ_LIB := $(call objects,$(filter src/% $(FUZZ_SOLVER),$(LIB_SRC)))
 fuzz:
 	@command -v clang >/dev/null || { echo "the fuzz targets need clang (scripts/setup.sh installs it)" >&2; exit 1; }

@@ -66,7 +66,7 @@
 #ifndef SOLVER_DB_FORMAT_H
 #define SOLVER_DB_FORMAT_H
 
-#include "solver/orbits.h"
+#include "solver/rows/orbits.h"
 
 #include <stddef.h>
 #include <stdint.h>

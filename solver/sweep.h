@@ -46,8 +46,8 @@
 #ifndef SOLVER_SWEEP_H
 #define SOLVER_SWEEP_H
 
-#include "solver/orbits.h"
-#include "solver/rows.h"
+#include "solver/rows/orbits.h"
+#include "solver/rows/rows.h"
 #include "src/base/par.h"
 #include "src/papamu.h"
 

@@ -9,7 +9,7 @@
  */
 #include "solver/sweep_konane.h"
 
-#include "solver/index_order.h"
+#include "solver/rows/index_order.h"
 #include "src/base/bits.h"
 #include "src/base/status.h"
 #include "src/konane/board.h"

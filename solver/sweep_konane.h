@@ -2,7 +2,7 @@
  *
  * A set b of black cells is a row, bit i of b standing for the cell black[i]; a set w of white cells is an index, bit i
  * standing for white[i]. Both orders suit the sweep: black cells by how often they are jumped over, white cells as the
- * row kernels want them (solver/index_order.h). Both are part of the file format.
+ * row kernels want them (solver/rows/index_order.h). Both are part of the file format.
  *
  * SPDX-License-Identifier: MIT
  */

@@ -1,10 +1,10 @@
 /* Row kernels: every kind of element and every vector width against the scalar twin, on random steps and permutations.
  *
- * Oracle: solver/rows_scalar.c, which works element by element from the definition in rows.h.
+ * Oracle: solver/rows/rows_scalar.c, which works element by element from the definition in rows.h.
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/rows.h"
+#include "solver/rows/rows.h"
 #include "src/base/rng.h"
 
 #include <setjmp.h>

@@ -15,13 +15,13 @@
  *      n-1 ... 11 | 10 9 | 8 7 6 | 5 4 3 2 1 0        (for 512-bit vectors)
  *        block    | vec. | lane  |  bit of word
  *
- * Kernels differ in vector width only: one source, rows_kernel.h, is compiled once for each. Rows mean the same in
+ * Kernels differ in vector width only: one source, kernel.c, is compiled once for each. Rows mean the same in
  * all of them, bit for bit, and in the scalar twin with which the tests compare them.
  *
  * SPDX-License-Identifier: MIT
  */
-#ifndef SOLVER_ROWS_H
-#define SOLVER_ROWS_H
+#ifndef SOLVER_ROWS_ROWS_H
+#define SOLVER_ROWS_ROWS_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/orbits.h"
+#include "solver/rows/orbits.h"
 
 #include <assert.h>
 #include <stdlib.h>

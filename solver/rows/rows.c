@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/rows.h"
+#include "solver/rows/rows.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -55,7 +55,7 @@ const row_kernel *row_kernel_named(row_element element, const char *name)
     return *k;
 }
 
-/* The distance by which the bits of a word move, upwards if positive: see step_shifted in rows_kernel.h. */
+/* The distance by which the bits of a word move, upwards if positive: see step_shifted in kernel.c. */
 static int step_shift(row_op op)
 {
     int shift = 0;

@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/rows.h"
+#include "solver/rows/rows.h"
 
 /* Element u of a row: its place in the word is (u << e) mod 64. */
 static inline uint64_t element_get(const uint64_t *row, row_element e, size_t u)

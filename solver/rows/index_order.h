@@ -8,11 +8,11 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#ifndef SOLVER_INDEX_ORDER_H
-#define SOLVER_INDEX_ORDER_H
+#ifndef SOLVER_ROWS_INDEX_ORDER_H
+#define SOLVER_ROWS_INDEX_ORDER_H
 
-#include "solver/orbits.h"
-#include "solver/rows.h"
+#include "solver/rows/orbits.h"
+#include "solver/rows/rows.h"
 
 /* Order n things, 0 <= n <= ROW_MAX_BITS, given the permutations of a group and what it costs to have each thing inside
  * a vector: order[i] is the thing that becomes index bit i. Returns how many bits at the top, at most `max_tile`, are a

@@ -1,12 +1,21 @@
-/* The row kernel, a template: include after defining ROW_LANE_BITS (1, 2 or 3), ROW_ELEMENT (a row_element), ROW_KERNEL
- * (the name of the row_kernel that is defined) and ROW_KERNEL_NAME (its string).
+/* The row kernels, one source for nine: vectors of 128, 256 and 512 bits times rows of bits, nibbles and bytes.
  *
- * Written with the compiler's vector types, so that SSE2, AVX2, AVX-512 and NEON come from this one source. See rows.h
- * for the layout of a row and rows_scalar.c for the same operations bit by bit.
+ * The Makefile compiles this file once for each, with ROW_LANE_BITS (1, 2 or 3), ROW_ELEMENT (a row_element),
+ * ROW_KERNEL (the name of the row_kernel that is defined) and ROW_KERNEL_NAME (its string), for processors that have
+ * such vectors; rows.c calls a kernel only there. Written with the compiler's vector types, so that SSE2, AVX2, AVX-512
+ * and NEON come from this one source. See rows.h for the layout of a row and scalar.c for the same operations bit by
+ * bit.
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/rows.h"
+#include "solver/rows/rows.h"
+
+#ifndef ROW_KERNEL /* read by itself, as clang-tidy does */
+#define ROW_LANE_BITS 1
+#define ROW_ELEMENT ROW_BITS
+#define ROW_KERNEL row_kernel_v128
+#define ROW_KERNEL_NAME "v128"
+#endif
 
 #include <assert.h>
 #include <string.h>

@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/index_order.h"
+#include "solver/rows/index_order.h"
 
 #include <assert.h>
 #include <float.h>

@@ -5,8 +5,8 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#ifndef SOLVER_ORBITS_H
-#define SOLVER_ORBITS_H
+#ifndef SOLVER_ROWS_ORBITS_H
+#define SOLVER_ROWS_ORBITS_H
 
 #include <stdbool.h>
 #include <stddef.h>
