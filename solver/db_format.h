@@ -1,8 +1,8 @@
 /* The database file, byte by byte. data/README.md tells the same for a reader in any language.
  *
- * A position is a pair of sets (b, w) and a mover, as solver/sweep.h has it. For each mover that the file holds, for
- * each number of black stones k = 0..n_sets (a layer), and for each kept b of k stones in ascending order, there is a
- * row: the 2^n_index values of (b, w), w = 0, 1, ..., of one bit (outcome: the mover wins) or one byte (remoteness)
+ * A position is a pair of sets (b, w) and a mover, as solver/sweep/sweep.h has it. For each mover that the file holds,
+ * for each number of black stones k = 0..n_sets (a layer), and for each kept b of k stones in ascending order, there is
+ * a row: the 2^n_index values of (b, w), w = 0, 1, ..., of one bit (outcome: the mover wins) or one byte (remoteness)
  * each, the first in the lowest bit or byte. A row of less than a byte is filled up with zeros.
  *
  * A database of draughts endgames has a layer for each slice of solver/index_draughts.h, in that order, and positions

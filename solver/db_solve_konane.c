@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include "solver/db_konane.h"
-#include "solver/sweep_checkpoint.h"
+#include "solver/sweep/checkpoint.h"
 #include "src/konane/board.h"
 
 #include <assert.h>

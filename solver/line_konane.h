@@ -8,8 +8,8 @@
 #ifndef SOLVER_LINE_KONANE_H
 #define SOLVER_LINE_KONANE_H
 
+#include "solver/sweep/table.h"
 #include "solver/sweep_konane.h"
-#include "solver/table.h"
 
 /* Write the line from `pos` to `moves` under the opening rule of `board`, which may differ from that of the space;
  * returns its length, at most PM_MAX_CELLS. `t` must hold every layer that can arise. */

@@ -4,7 +4,7 @@
  */
 #include "solver/margins_konane.h"
 
-#include "solver/byte_histogram.h"
+#include "solver/sweep/byte_histogram.h"
 #include "src/base/bits.h"
 #include "src/base/pages.h"
 #include "src/base/status.h"

@@ -1,4 +1,5 @@
-/* Integers: which integer a position is worth, or between which it lies, from the sweep of margins (solver/sweep.h).
+/* Integers: which integer a position is worth, or between which it lies, from the sweep of margins
+ * (solver/sweep/sweep.h).
  *
  * With Black as Left: G >= n if and only if Left wins G - n when Right begins, and G <= n if and only if Right wins G -
  * n when Left begins (the fundamental theorem of normal play; Conway, On Numbers and Games, chapter 7). G - n is G with

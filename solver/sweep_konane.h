@@ -9,7 +9,7 @@
 #ifndef SOLVER_SWEEP_KONANE_H
 #define SOLVER_SWEEP_KONANE_H
 
-#include "solver/sweep.h"
+#include "solver/sweep/sweep.h"
 #include "src/papamu.h"
 
 typedef struct konane_space {

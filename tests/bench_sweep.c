@@ -4,7 +4,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/census.h"
+#include "solver/sweep/census.h"
 #include "solver/sweep_konane.h"
 #include "src/base/pages.h"
 #include "tests/measure.h"

@@ -5,7 +5,7 @@
 #ifndef NAIVE_SWEEP_H
 #define NAIVE_SWEEP_H
 
-#include "solver/sweep.h"
+#include "solver/sweep/sweep.h"
 
 /* Who wins every position: bit (b << n_index | w) of wins[mover], least significant first. */
 typedef struct naive_table {

@@ -4,8 +4,8 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/remoteness.h"
 #include "solver/remoteness_line_konane.h"
+#include "solver/sweep/remoteness.h"
 #include "src/konane/board.h"
 #include "tests/oracle.h"
 #include "tests/oracle_bridge.h"

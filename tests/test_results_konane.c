@@ -4,9 +4,9 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/census.h"
 #include "solver/line_konane.h"
 #include "solver/query_konane.h"
+#include "solver/sweep/census.h"
 #include "src/base/bits.h"
 #include "src/konane/cell.h"
 #include "tests/oracle.h"

@@ -1,7 +1,7 @@
 /* Values of whole boards: against values made from the oracle's jumps, and against outcomes by the sweep.
  *
- * Oracles: tests/oracle.c (jumps from the rule text, position by position), and solver/sweep.c, which knows winners
- * only.
+ * Oracles: tests/oracle.c (jumps from the rule text, position by position), and solver/sweep/sweep.c, which knows
+ * winners only.
  *
  * SPDX-License-Identifier: MIT
  */

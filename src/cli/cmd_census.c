@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/census.h"
+#include "solver/sweep/census.h"
 #include "src/cli/sweeping.h"
 #include "src/konane/board.h"
 

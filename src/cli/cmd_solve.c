@@ -2,9 +2,9 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/census.h"
 #include "solver/line_konane.h"
-#include "solver/remoteness.h"
+#include "solver/sweep/census.h"
+#include "solver/sweep/remoteness.h"
 #include "src/cli/solve_db.h"
 #include "src/cli/solve_openings.h"
 #include "src/cli/solve_reach.h"

@@ -4,10 +4,10 @@
  */
 #include "src/cli/solve_db.h"
 
-#include "solver/census.h"
 #include "solver/db_histogram.h"
 #include "solver/probe_konane.h"
-#include "solver/remoteness.h"
+#include "solver/sweep/census.h"
+#include "solver/sweep/remoteness.h"
 #include "src/cli/database.h"
 
 #include <stdlib.h>

@@ -4,8 +4,8 @@
  */
 #include "src/cli/solve_remoteness.h"
 
-#include "solver/remoteness.h"
 #include "solver/remoteness_line_konane.h"
+#include "solver/sweep/remoteness.h"
 #include "src/konane/board.h"
 
 static pm_status visit(void *ctx, par_team *team, const sweep_layer *white, const sweep_layer *black, pm_error *err)

@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/sweep_state.h"
+#include "solver/sweep/state.h"
 
 #include <assert.h>
 

@@ -2,9 +2,9 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/remoteness.h"
+#include "solver/sweep/remoteness.h"
 
-#include "solver/byte_histogram.h"
+#include "solver/sweep/byte_histogram.h"
 #include "src/base/pages.h"
 #include "src/base/status.h"
 

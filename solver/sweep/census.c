@@ -6,7 +6,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/census.h"
+#include "solver/sweep/census.h"
 
 #include "src/base/bits.h"
 #include "src/base/pages.h"

@@ -1,11 +1,11 @@
-/* The inside of a sweep, shared by its set-up, its work and its results. Private to solver/sweep.c and sweep_*.c.
+/* The inside of a sweep, shared by its set-up, its work and its results. Private to solver/sweep/sweep.c and sweep_*.c.
  *
  * SPDX-License-Identifier: MIT
  */
 #ifndef SOLVER_SWEEP_STATE_H
 #define SOLVER_SWEEP_STATE_H
 
-#include "solver/sweep.h"
+#include "solver/sweep/sweep.h"
 
 #include <stdatomic.h>
 

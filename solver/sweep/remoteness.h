@@ -2,10 +2,10 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#ifndef SOLVER_REMOTENESS_H
-#define SOLVER_REMOTENESS_H
+#ifndef SOLVER_SWEEP_REMOTENESS_H
+#define SOLVER_SWEEP_REMOTENESS_H
 
-#include "solver/sweep.h"
+#include "solver/sweep/sweep.h"
 
 enum { REMOTENESS_MAX = 126 };
 

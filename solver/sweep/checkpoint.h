@@ -8,7 +8,7 @@
 #ifndef SOLVER_SWEEP_CHECKPOINT_H
 #define SOLVER_SWEEP_CHECKPOINT_H
 
-#include "solver/sweep.h"
+#include "solver/sweep/sweep.h"
 
 /* Write row i of the layer to `row`, as sweep_row_read gave it: 2^row_bits bits. */
 typedef pm_status sweep_row_source(void *ctx, size_t i, uint64_t *row, int row_bits, pm_error *err);

@@ -43,8 +43,8 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#ifndef SOLVER_SWEEP_H
-#define SOLVER_SWEEP_H
+#ifndef SOLVER_SWEEP_SWEEP_H
+#define SOLVER_SWEEP_SWEEP_H
 
 #include "solver/rows/orbits.h"
 #include "solver/rows/rows.h"

@@ -5,9 +5,9 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/sweep.h"
+#include "solver/sweep/sweep.h"
 
-#include "solver/sweep_state.h"
+#include "solver/sweep/state.h"
 #include "src/base/status.h"
 
 #include <stdlib.h>

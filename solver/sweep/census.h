@@ -5,10 +5,10 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#ifndef SOLVER_CENSUS_H
-#define SOLVER_CENSUS_H
+#ifndef SOLVER_SWEEP_CENSUS_H
+#define SOLVER_SWEEP_CENSUS_H
 
-#include "solver/sweep.h"
+#include "solver/sweep/sweep.h"
 
 typedef enum census_class { CENSUS_NEXT, CENSUS_PREVIOUS, CENSUS_BLACK, CENSUS_WHITE, CENSUS_N_CLASSES } census_class;
 

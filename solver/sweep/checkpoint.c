@@ -1,10 +1,10 @@
-/* Restoring layers: see sweep_checkpoint.h.
+/* Restoring layers: see checkpoint.h.
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/sweep_checkpoint.h"
+#include "solver/sweep/checkpoint.h"
 
-#include "solver/sweep_state.h"
+#include "solver/sweep/state.h"
 #include "src/base/status.h"
 
 #include <assert.h>

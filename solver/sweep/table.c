@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/table.h"
+#include "solver/sweep/table.h"
 
 #include "src/base/pages.h"
 #include "src/base/status.h"

@@ -4,10 +4,10 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#ifndef SOLVER_TABLE_H
-#define SOLVER_TABLE_H
+#ifndef SOLVER_SWEEP_TABLE_H
+#define SOLVER_SWEEP_TABLE_H
 
-#include "solver/sweep.h"
+#include "solver/sweep/sweep.h"
 
 typedef struct table table;
 

@@ -4,8 +4,8 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#ifndef SOLVER_BYTE_HISTOGRAM_H
-#define SOLVER_BYTE_HISTOGRAM_H
+#ifndef SOLVER_SWEEP_BYTE_HISTOGRAM_H
+#define SOLVER_SWEEP_BYTE_HISTOGRAM_H
 
 #include <stddef.h>
 #include <stdint.h>
