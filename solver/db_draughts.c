@@ -1,4 +1,4 @@
-/* Writing draughts endgames: see db_draughts.h, and db_format.h for what a row is.
+/* Writing draughts endgames: see db_draughts.h, and format.h for what a row is.
  *
  * SPDX-License-Identifier: MIT
  */

@@ -9,7 +9,7 @@
 #ifndef SOLVER_DB_DRAUGHTS_H
 #define SOLVER_DB_DRAUGHTS_H
 
-#include "solver/db_write.h"
+#include "solver/db/write.h"
 #include "solver/retro_draughts.h"
 
 enum { DB_DRAUGHTS_MAX_PLIES = 254 }; /* of a database with remoteness */
@@ -30,7 +30,7 @@ pm_status db_draughts_new(const char *path, const draughts_board *board, int max
                           db_writer **writer, pm_error *err);
 
 /* Write all that is solved, of the same board and number of pieces, and give the file its name. Errors: those of
- * db_write.h; PM_BAD_INPUT if a win takes more than DB_DRAUGHTS_MAX_PLIES and the distances are wanted; PM_INTERRUPTED.
+ * write.h; PM_BAD_INPUT if a win takes more than DB_DRAUGHTS_MAX_PLIES and the distances are wanted; PM_INTERRUPTED.
  */
 pm_status db_draughts_write(db_writer *writer, const retro_draughts *solved, int threads,
                             db_draughts_progress *progress, void *progress_ctx, uint8_t digest[DB_DIGEST_BYTES],

@@ -8,8 +8,8 @@
 #ifndef SOLVER_DB_KONANE_H
 #define SOLVER_DB_KONANE_H
 
-#include "solver/db.h"
-#include "solver/db_write.h"
+#include "solver/db/db.h"
+#include "solver/db/write.h"
 #include "solver/sweep_konane.h"
 
 /* The subject of a database of `kind` filled by sweeps of `space`, whose board must have a black corner. */

@@ -6,7 +6,7 @@
 #ifndef SOLVER_LAYERS_DRAUGHTS_H
 #define SOLVER_LAYERS_DRAUGHTS_H
 
-#include "solver/db_format.h"
+#include "solver/db/format.h"
 
 /* Write the number of positions of each slice of the board size x size with up to `pieces` pieces. Returns how many
  * slices there are; 0 if there is no such board or numbering, -1 if memory is short. */

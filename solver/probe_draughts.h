@@ -9,7 +9,7 @@
 #ifndef SOLVER_PROBE_DRAUGHTS_H
 #define SOLVER_PROBE_DRAUGHTS_H
 
-#include "solver/db.h"
+#include "solver/db/db.h"
 
 typedef struct draughts_db draughts_db;
 

@@ -2,10 +2,10 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/db_file.h"
 #include "solver/value_cache_file.h"
 #include "solver/value_cache_format.h"
 #include "src/base/bytes.h"
+#include "src/base/file.h"
 #include "src/base/status.h"
 
 #include <stdlib.h>

@@ -10,8 +10,8 @@
 #ifndef SOLVER_VERIFY_DRAUGHTS_H
 #define SOLVER_VERIFY_DRAUGHTS_H
 
+#include "solver/db/verify.h"
 #include "solver/probe_draughts.h"
-#include "solver/verify.h"
 
 /* As verify_run; samples are spread evenly over the slices. */
 pm_status draughts_db_verify(draughts_db *d, const verify_options *options, verify_result *result, pm_error *err);

@@ -9,7 +9,7 @@
 #ifndef SOLVER_VERIFY_KONANE_H
 #define SOLVER_VERIFY_KONANE_H
 
-#include "solver/verify.h"
+#include "solver/db/verify.h"
 
 /* Returns PM_OK if the work could be done, PM_CHECK_FAILED if anything is wrong. Values are derived only if no block is
  * bad. Errors: PM_IO, PM_NO_MEMORY, PM_INTERRUPTED. */

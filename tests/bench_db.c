@@ -9,8 +9,8 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/db_block.h"
-#include "solver/db_digest.h"
+#include "solver/db/block.h"
+#include "solver/db/digest.h"
 #include "solver/db_konane.h"
 #include "solver/probe_konane.h"
 #include "src/base/bits.h"

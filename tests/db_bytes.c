@@ -4,7 +4,7 @@
  */
 #include "tests/db_bytes.h"
 
-#include "solver/db_format.h"
+#include "solver/db/format.h"
 
 #include <fcntl.h>
 #include <setjmp.h>

@@ -5,7 +5,7 @@
 #ifndef TESTS_DB_MAKER_H
 #define TESTS_DB_MAKER_H
 
-#include "solver/db_write.h"
+#include "solver/db/write.h"
 
 enum { DB_MAKER_PATH = 256 };
 

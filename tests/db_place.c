@@ -4,7 +4,7 @@
  */
 #include "tests/db_place.h"
 
-#include "solver/db_checkpoint.h"
+#include "solver/db/checkpoint.h"
 
 #include <setjmp.h>
 #include <signal.h>

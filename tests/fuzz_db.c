@@ -3,7 +3,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/db_format.h"
+#include "solver/db/format.h"
 #include "solver/probe_draughts.h"
 #include "src/papamu.h"
 

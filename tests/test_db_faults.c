@@ -4,9 +4,9 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/db_block.h"
-#include "solver/db_header.h"
-#include "solver/db_index.h"
+#include "solver/db/block.h"
+#include "solver/db/header.h"
+#include "solver/db/index.h"
 #include "solver/probe_konane.h"
 #include "solver/verify_konane.h"
 #include "src/base/rng.h"

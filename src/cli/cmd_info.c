@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/db_histogram.h"
+#include "solver/db/histogram.h"
 #include "solver/probe_konane.h"
 #include "src/cli/database.h"
 #include "src/cli/draughts.h"

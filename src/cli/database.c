@@ -4,7 +4,7 @@
  */
 #include "src/cli/database.h"
 
-#include "solver/db_digest.h"
+#include "solver/db/digest.h"
 
 #include <inttypes.h>
 #include <string.h>

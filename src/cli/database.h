@@ -5,7 +5,7 @@
 #ifndef CLI_DATABASE_H
 #define CLI_DATABASE_H
 
-#include "solver/verify.h"
+#include "solver/db/verify.h"
 #include "src/cli/cli.h"
 
 enum { DATABASE_DIGEST_TEXT = 33 };

@@ -4,7 +4,7 @@
  */
 #include "src/cli/solve_db.h"
 
-#include "solver/db_histogram.h"
+#include "solver/db/histogram.h"
 #include "solver/probe_konane.h"
 #include "solver/sweep/census.h"
 #include "solver/sweep/remoteness.h"

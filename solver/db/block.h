@@ -1,12 +1,12 @@
-/* One block of a database, compressed or not; see solver/db_format.h for what a block is.
+/* One block of a database, compressed or not; see solver/db/format.h for what a block is.
  *
  * SPDX-License-Identifier: MIT
  */
 #ifndef SOLVER_DB_BLOCK_H
 #define SOLVER_DB_BLOCK_H
 
-#include "solver/db_cube.h"
-#include "solver/db_format.h"
+#include "solver/db/cube.h"
+#include "solver/db/format.h"
 
 #include <stdbool.h>
 

@@ -1,8 +1,8 @@
-/* Indexes: see db_index.h.
+/* Indexes: see index.h.
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/db_index.h"
+#include "solver/db/index.h"
 
 #include "src/base/bits.h"
 #include "src/base/status.h"

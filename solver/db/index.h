@@ -5,8 +5,8 @@
 #ifndef SOLVER_DB_INDEX_H
 #define SOLVER_DB_INDEX_H
 
-#include "solver/db_cube.h"
-#include "solver/db_format.h"
+#include "solver/db/cube.h"
+#include "solver/db/format.h"
 #include "src/papamu.h"
 
 typedef struct db_index {

@@ -1,11 +1,11 @@
-/* Reading and writing the header of a database file; solver/db_format.h has the layout.
+/* Reading and writing the header of a database file; solver/db/format.h has the layout.
  *
  * SPDX-License-Identifier: MIT
  */
 #ifndef SOLVER_DB_HEADER_H
 #define SOLVER_DB_HEADER_H
 
-#include "solver/db_format.h"
+#include "solver/db/format.h"
 #include "src/papamu.h"
 
 void db_header_encode(const db_header *header, uint8_t bytes[DB_HEADER_BYTES]);

@@ -5,7 +5,7 @@
 #ifndef SOLVER_DB_HISTOGRAM_H
 #define SOLVER_DB_HISTOGRAM_H
 
-#include "solver/db.h"
+#include "solver/db/db.h"
 #include "src/base/par.h"
 
 enum { DB_HISTOGRAM_STONES = ORBITS_MAX_N + DB_MAX_INDEX_BITS + 1, DB_HISTOGRAM_VALUES = 256 };

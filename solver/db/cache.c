@@ -1,8 +1,8 @@
-/* The block cache: see db_cache.h.
+/* The block cache: see cache.h.
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/db_cache.h"
+#include "solver/db/cache.h"
 
 #include "src/base/pages.h"
 

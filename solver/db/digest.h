@@ -1,11 +1,11 @@
-/* The digest of a database's content, as solver/db_format.h defines it: of rows, of layers, of the whole.
+/* The digest of a database's content, as solver/db/format.h defines it: of rows, of layers, of the whole.
  *
  * SPDX-License-Identifier: MIT
  */
 #ifndef SOLVER_DB_DIGEST_H
 #define SOLVER_DB_DIGEST_H
 
-#include "solver/db_format.h"
+#include "solver/db/format.h"
 
 typedef struct db_digest {
     uint8_t bytes[DB_DIGEST_BYTES];

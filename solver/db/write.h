@@ -4,14 +4,14 @@
  *     then db_writer_finish; db_writer_free in any case.
  *
  * Rows are compressed in parallel and written in order. Until db_writer_finish returns PM_OK the name holds what it
- * held before (solver/db_file.h). Memory: the index, and some 16 MiB for each thread.
+ * held before (src/base/file.h). Memory: the index, and some 16 MiB for each thread.
  *
  * SPDX-License-Identifier: MIT
  */
 #ifndef SOLVER_DB_WRITE_H
 #define SOLVER_DB_WRITE_H
 
-#include "solver/db_format.h"
+#include "solver/db/format.h"
 #include "src/base/par.h"
 #include "src/papamu.h"
 

@@ -9,8 +9,8 @@
 #ifndef SOLVER_DB_CHECKPOINT_H
 #define SOLVER_DB_CHECKPOINT_H
 
-#include "solver/db_digest.h"
-#include "solver/db_index.h"
+#include "solver/db/digest.h"
+#include "solver/db/index.h"
 #include "src/papamu.h"
 
 typedef struct db_checkpoint {

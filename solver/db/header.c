@@ -1,10 +1,10 @@
-/* The header of a database file: see db_header.h.
+/* The header of a database file: see header.h.
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/db_header.h"
+#include "solver/db/header.h"
 
-#include "solver/db_index.h"
+#include "solver/db/index.h"
 #include "solver/layers_draughts.h"
 #include "src/base/bytes.h"
 #include "src/base/status.h"

@@ -18,7 +18,7 @@
  * of White. All numbers are little-endian; there are no gaps, and everything unused is zero. All XXH64 have seed 0.
  *
  * A block of as many bytes as its values take is stored as it is; of fewer it is one zstd frame, or packed by the cube
- * coder (solver/db_cube.h). Cubes are for outcomes, and for blocks of a row or a part of one. There is a model for each
+ * coder (solver/db/cube.h). Cubes are for outcomes, and for blocks of a row or a part of one. There is a model for each
  * layer, each mover, and each number of stones in the top bits of w, 0..n_index - block_bits, in this order; a model is
  * the chances for n = 0..block_bits and s = 0..n, 2 bytes each.
  *

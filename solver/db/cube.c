@@ -1,11 +1,11 @@
-/* The cube coder: see db_cube.h.
+/* The cube coder: see cube.h.
  *
  * While coding, a bit is a byte, so that adding up the won predecessors of 64 sets is one vector addition for each
  * element: the predecessors without element i stand 2^i bytes before.
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/db_cube.h"
+#include "solver/db/cube.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* Checkpoints: see db_checkpoint.h.
+/* Checkpoints: see checkpoint.h.
  *
  * The file: magic "PAPAMUCP", the header of the database as if its index came next (date and git id do not matter), 8
  * bytes each for the finished layers, the blocks and the offset, then 2 digests for each layer and as if there were at
@@ -6,12 +6,12 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/db_checkpoint.h"
+#include "solver/db/checkpoint.h"
 
-#include "solver/db_block.h"
-#include "solver/db_file.h"
-#include "solver/db_header.h"
+#include "solver/db/block.h"
+#include "solver/db/header.h"
 #include "src/base/bytes.h"
+#include "src/base/file.h"
 #include "src/base/status.h"
 
 #include <errno.h>

@@ -6,10 +6,10 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#ifndef SOLVER_DB_H
-#define SOLVER_DB_H
+#ifndef SOLVER_DB_DB_H
+#define SOLVER_DB_DB_H
 
-#include "solver/db_format.h"
+#include "solver/db/format.h"
 #include "src/papamu.h"
 
 typedef struct db db;

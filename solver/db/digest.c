@@ -1,8 +1,8 @@
-/* Digests: see db_digest.h.
+/* Digests: see digest.h.
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/db_digest.h"
+#include "solver/db/digest.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -2,13 +2,13 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/db.h"
+#include "solver/db/db.h"
 
-#include "solver/db_block.h"
-#include "solver/db_cache.h"
-#include "solver/db_file.h"
-#include "solver/db_header.h"
-#include "solver/db_index.h"
+#include "solver/db/block.h"
+#include "solver/db/cache.h"
+#include "solver/db/header.h"
+#include "solver/db/index.h"
+#include "src/base/file.h"
 #include "src/base/status.h"
 
 #include <assert.h>

@@ -2,10 +2,10 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/verify.h"
+#include "solver/db/verify.h"
 
-#include "solver/db_block.h"
-#include "solver/db_digest.h"
+#include "solver/db/block.h"
+#include "solver/db/digest.h"
 #include "src/base/status.h"
 
 #include <assert.h>

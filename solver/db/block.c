@@ -1,8 +1,8 @@
-/* Blocks: see db_block.h.
+/* Blocks: see block.h.
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/db_block.h"
+#include "solver/db/block.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -6,8 +6,8 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#ifndef SOLVER_DB_FILE_H
-#define SOLVER_DB_FILE_H
+#ifndef BASE_FILE_H
+#define BASE_FILE_H
 
 #include "src/papamu.h"
 

@@ -1,18 +1,18 @@
-/* Writing databases: see db_write.h.
+/* Writing databases: see write.h.
  *
  * A half layer is cut into items of whole rows, an item into blocks. Threads take items, fetch the rows, digest them
  * and pack the blocks into the slots of the batch; then the caller writes the batch, in order, and the next one begins.
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/db_write.h"
+#include "solver/db/write.h"
 
-#include "solver/db_block.h"
-#include "solver/db_checkpoint.h"
-#include "solver/db_digest.h"
-#include "solver/db_file.h"
-#include "solver/db_header.h"
+#include "solver/db/block.h"
+#include "solver/db/checkpoint.h"
+#include "solver/db/digest.h"
+#include "solver/db/header.h"
 #include "src/base/bits.h"
+#include "src/base/file.h"
 #include "src/base/status.h"
 
 #include <assert.h>

@@ -1,10 +1,10 @@
-/* Histograms of databases: see db_histogram.h.
+/* Histograms of databases: see histogram.h.
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/db_histogram.h"
+#include "solver/db/histogram.h"
 
-#include "solver/db_block.h"
+#include "solver/db/block.h"
 #include "src/base/bits.h"
 #include "src/base/status.h"
 

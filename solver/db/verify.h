@@ -5,11 +5,11 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#ifndef SOLVER_VERIFY_H
-#define SOLVER_VERIFY_H
+#ifndef SOLVER_DB_VERIFY_H
+#define SOLVER_DB_VERIFY_H
 
-#include "solver/db.h"
-#include "solver/db_digest.h"
+#include "solver/db/db.h"
+#include "solver/db/digest.h"
 #include "src/base/par.h"
 
 #include <pthread.h>

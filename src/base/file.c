@@ -1,8 +1,8 @@
-/* Files that appear whole or not at all: see db_file.h.
+/* Files that appear whole or not at all: see file.h.
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/db_file.h"
+#include "src/base/file.h"
 
 #include "src/base/status.h"
 
