@@ -9,7 +9,7 @@
 #ifndef SOLVER_VALUE_BOARD_KONANE_H
 #define SOLVER_VALUE_BOARD_KONANE_H
 
-#include "solver/cgt.h"
+#include "solver/cgt/cgt.h"
 
 enum { BOARD_VALUES_MAX_CELLS = 32 };
 

@@ -8,7 +8,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include "solver/value_konane.h"
-#include "solver/value_cache_file.h"
+#include "solver/cgt/value_cache_file.h"
 #include "src/base/par.h"
 #include "src/base/status.h"
 

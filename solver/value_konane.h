@@ -9,7 +9,7 @@
 #ifndef SOLVER_VALUE_KONANE_H
 #define SOLVER_VALUE_KONANE_H
 
-#include "solver/cgt.h"
+#include "solver/cgt/cgt.h"
 #include "solver/value_region_konane.h"
 #include "src/konane/notation.h"
 

@@ -5,9 +5,9 @@
  *
  * SPDX-License-Identifier: MIT
  */
+#include "solver/cgt/value_census.h"
 #include "solver/query_konane.h"
 #include "solver/value_board_konane.h"
-#include "solver/value_census.h"
 #include "solver/value_konane.h"
 #include "tests/measure.h"
 

@@ -5,7 +5,7 @@
 #ifndef TESTS_CGT_AID_H
 #define TESTS_CGT_AID_H
 
-#include "solver/cgt.h"
+#include "solver/cgt/cgt.h"
 #include "src/base/rng.h"
 #include "tests/game_tree.h"
 

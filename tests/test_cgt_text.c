@@ -1,4 +1,4 @@
-/* Reading and writing values: the notation of solver/cgt.h, round trips, and text that must be refused.
+/* Reading and writing values: the notation of solver/cgt/cgt.h, round trips, and text that must be refused.
  *
  * SPDX-License-Identifier: MIT
  */

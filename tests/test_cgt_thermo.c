@@ -5,7 +5,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/cgt_thermo.h"
+#include "solver/cgt/thermo.h"
 #include "tests/cgt_aid.h"
 
 #include <setjmp.h>

@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/value_cache_file.h"
+#include "solver/cgt/value_cache_file.h"
 #include "solver/value_konane.h"
 #include "tests/cgt_aid.h"
 

@@ -2,9 +2,9 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/cgt_thermo.h"
+#include "solver/cgt/thermo.h"
+#include "solver/cgt/value_census.h"
 #include "solver/value_board_konane.h"
-#include "solver/value_census.h"
 #include "src/base/bits.h"
 #include "tests/cgt_aid.h"
 

@@ -5,7 +5,7 @@
 #ifndef CLI_THERMOGRAPH_H
 #define CLI_THERMOGRAPH_H
 
-#include "solver/cgt_thermo.h"
+#include "solver/cgt/thermo.h"
 #include "src/cli/cli.h"
 
 /* Whether a thermograph can be drawn to `path`, by its ending: .png, .pdf, .svg, or .gp for a script. Returns CLI_DONE,

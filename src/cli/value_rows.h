@@ -5,7 +5,7 @@
 #ifndef CLI_VALUE_ROWS_H
 #define CLI_VALUE_ROWS_H
 
-#include "solver/cgt_thermo.h"
+#include "solver/cgt/thermo.h"
 #include "solver/value_konane.h"
 #include "src/cli/cli.h"
 

@@ -5,8 +5,8 @@
 #ifndef CLI_VALUES_TABLES_H
 #define CLI_VALUES_TABLES_H
 
-#include "solver/cgt.h"
-#include "solver/value_census.h"
+#include "solver/cgt/cgt.h"
+#include "solver/cgt/value_census.h"
 #include "src/cli/cli.h"
 
 typedef struct values_report {

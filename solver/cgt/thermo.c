@@ -1,4 +1,4 @@
-/* Thermographs: see cgt_thermo.h.
+/* Thermographs: see thermo.h.
  *
  * Walls and scaffolds are piecewise linear functions of the temperature with slopes -1, 0 and 1 that are
  * kept as their corners and the slope after the last. Corners of maxima and minima are where functions whose slopes
@@ -6,7 +6,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/cgt_thermo.h"
+#include "solver/cgt/thermo.h"
 #include "src/base/status.h"
 
 #include <assert.h>

@@ -1,9 +1,9 @@
-/* The table of canonical forms: memory, hash-consing, failure. See cgt_table.h for the layout.
+/* The table of canonical forms: memory, hash-consing, failure. See table.h for the layout.
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/cgt_table.h"
-#include "solver/cgt_nus.h"
+#include "solver/cgt/table.h"
+#include "solver/cgt/nus.h"
 #include "src/base/status.h"
 
 #include <assert.h>

@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/dyadic.h"
+#include "solver/cgt/dyadic.h"
 
 #include <assert.h>
 #include <inttypes.h>

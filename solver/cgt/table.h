@@ -12,7 +12,7 @@
 #ifndef SOLVER_CGT_TABLE_H
 #define SOLVER_CGT_TABLE_H
 
-#include "solver/cgt.h"
+#include "solver/cgt/cgt.h"
 
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,8 +1,8 @@
-/* Numbers + ups + stars in closed form; see cgt_nus.h.
+/* Numbers + ups + stars in closed form; see nus.h.
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/cgt_nus.h"
+#include "solver/cgt/nus.h"
 
 #include <string.h>
 

@@ -12,10 +12,10 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#ifndef SOLVER_CGT_H
-#define SOLVER_CGT_H
+#ifndef SOLVER_CGT_CGT_H
+#define SOLVER_CGT_CGT_H
 
-#include "solver/dyadic.h"
+#include "solver/cgt/dyadic.h"
 #include "src/papamu.h"
 
 typedef struct cgt_table cgt_table;
@@ -48,7 +48,7 @@ typedef enum cgt_outcome {
 
 typedef enum cgt_relation { CGT_EQUAL, CGT_LESS, CGT_GREATER, CGT_CONFUSED } cgt_relation;
 
-/* ---- tables (cgt_table.c) ---- */
+/* ---- tables (table.c) ---- */
 
 /* Make a table that uses at most `bytes`. PM_NO_MEMORY if that is less than CGT_MIN_BYTES or the system has not so
  * much. */
@@ -63,7 +63,7 @@ pm_status cgt_table_status(const cgt_table *table, pm_error *err);
 cgt_value cgt_table_size(const cgt_table *table);
 size_t cgt_table_bytes(const cgt_table *table);
 
-/* ---- making values (cgt_canon.c, cgt_sum.c): CGT_NONE if the table has failed or is given CGT_NONE ---- */
+/* ---- making values (canon.c, sum.c): CGT_NONE if the table has failed or is given CGT_NONE ---- */
 
 cgt_value cgt_number(cgt_table *table, dyadic x);
 cgt_value cgt_from_nus(cgt_table *table, cgt_nus nus);
@@ -75,7 +75,7 @@ cgt_value cgt_negative(cgt_table *table, cgt_value g);
 cgt_value cgt_sum(cgt_table *table, cgt_value g, cgt_value h);
 cgt_value cgt_difference(cgt_table *table, cgt_value g, cgt_value h);
 
-/* ---- questions (cgt_order.c, cgt_traits.c) ---- */
+/* ---- questions (order.c, traits.c) ---- */
 
 /* Whether g <= h, and how the two compare. */
 bool cgt_le(cgt_table *table, cgt_value g, cgt_value h);
@@ -112,7 +112,7 @@ void cgt_structural_sort(cgt_table *table, cgt_value *values, size_t n);
 /* The atomic weight of an all-small g; CGT_NONE if it is not all-small. */
 cgt_value cgt_atomic_weight(cgt_table *table, cgt_value g);
 
-/* ---- text (cgt_text.c, cgt_parse.c) ----
+/* ---- text (text.c, parse.c) ----
  *
  * Integers and fractions `3`, `-1/2`; nimbers `*`, `*2`; `^`, `^^`, `^3` for ups, `v`, `vv`, `v3` for downs; these
  * written together for their sum (`-1/2^*`, `v4*2`); `tiny(G)`, `miny(G)`; `+-G` for {G|-G}; `{L,L|R,R}`.

@@ -5,8 +5,8 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#ifndef SOLVER_DYADIC_H
-#define SOLVER_DYADIC_H
+#ifndef SOLVER_CGT_DYADIC_H
+#define SOLVER_CGT_DYADIC_H
 
 #include <stdbool.h>
 #include <stddef.h>

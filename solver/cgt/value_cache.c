@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/value_cache.h"
+#include "solver/cgt/value_cache.h"
 
 #include <assert.h>
 #include <pthread.h>

@@ -5,7 +5,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/cgt_nus.h"
+#include "solver/cgt/nus.h"
 
 #include <stdlib.h>
 #include <string.h>

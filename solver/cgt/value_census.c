@@ -5,8 +5,8 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/value_census.h"
-#include "solver/cgt_thermo.h"
+#include "solver/cgt/value_census.h"
+#include "solver/cgt/thermo.h"
 #include "src/base/bits.h"
 #include "src/base/par.h"
 #include "src/base/status.h"

@@ -1,12 +1,12 @@
 /* The order of canonical forms: g <= h unless Left has a winning first move in g - h.
  *
- * Most questions are settled by the stops (cgt_order.h) or in closed form; the others recurse, with a memo of
+ * Most questions are settled by the stops (order.h) or in closed form; the others recurse, with a memo of
  * fixed size in which a word holds both games and the answer, so that no lock is needed.
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/cgt_order.h"
-#include "solver/cgt_nus.h"
+#include "solver/cgt/order.h"
+#include "solver/cgt/nus.h"
 
 enum { MEMO_YES = 1, MEMO_NO = 2 };
 

@@ -12,7 +12,7 @@
 #ifndef SOLVER_CGT_THERMO_H
 #define SOLVER_CGT_THERMO_H
 
-#include "solver/cgt.h"
+#include "solver/cgt/cgt.h"
 
 /* A corner of a wall: the value `x` at the temperature `t`. */
 typedef struct thermo_point {

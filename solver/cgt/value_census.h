@@ -2,10 +2,10 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#ifndef SOLVER_VALUE_CENSUS_H
-#define SOLVER_VALUE_CENSUS_H
+#ifndef SOLVER_CGT_VALUE_CENSUS_H
+#define SOLVER_CGT_VALUE_CENSUS_H
 
-#include "solver/cgt.h"
+#include "solver/cgt/cgt.h"
 
 /* One value, and how many positions have it. */
 typedef struct census_value {

@@ -2,8 +2,8 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/value_cache_file.h"
-#include "solver/value_cache_format.h"
+#include "solver/cgt/value_cache_file.h"
+#include "solver/cgt/value_cache_format.h"
 #include "src/base/bytes.h"
 #include "src/base/file.h"
 #include "src/base/status.h"

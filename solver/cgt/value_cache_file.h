@@ -15,10 +15,10 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#ifndef SOLVER_VALUE_CACHE_FILE_H
-#define SOLVER_VALUE_CACHE_FILE_H
+#ifndef SOLVER_CGT_VALUE_CACHE_FILE_H
+#define SOLVER_CGT_VALUE_CACHE_FILE_H
 
-#include "solver/value_cache.h"
+#include "solver/cgt/value_cache.h"
 
 enum { VALUE_CACHE_VERSION = 1 };
 

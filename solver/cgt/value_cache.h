@@ -4,10 +4,10 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#ifndef SOLVER_VALUE_CACHE_H
-#define SOLVER_VALUE_CACHE_H
+#ifndef SOLVER_CGT_VALUE_CACHE_H
+#define SOLVER_CGT_VALUE_CACHE_H
 
-#include "solver/cgt.h"
+#include "solver/cgt/cgt.h"
 
 typedef struct value_key {
     uint64_t word[4];

@@ -5,7 +5,7 @@
 #ifndef SOLVER_CGT_ORDER_H
 #define SOLVER_CGT_ORDER_H
 
-#include "solver/cgt_table.h"
+#include "solver/cgt/table.h"
 
 typedef enum order_verdict { ORDER_NO, ORDER_YES, ORDER_OPEN } order_verdict;
 

@@ -10,8 +10,8 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/cgt_nus.h"
-#include "solver/cgt_order.h"
+#include "solver/cgt/nus.h"
+#include "solver/cgt/order.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -11,7 +11,7 @@
 #ifndef SOLVER_CGT_NUS_H
 #define SOLVER_CGT_NUS_H
 
-#include "solver/cgt_table.h"
+#include "solver/cgt/table.h"
 
 enum { NUS_MAX_UPS = 1024, NUS_MAX_NIM = 1023 }; /* bounds of the depth of recursions */
 

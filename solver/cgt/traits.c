@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/cgt_nus.h"
+#include "solver/cgt/nus.h"
 
 #include <assert.h>
 #include <stdlib.h>
