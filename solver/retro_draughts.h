@@ -6,7 +6,7 @@
 #define SOLVER_RETRO_DRAUGHTS_H
 
 #include "solver/index_draughts.h"
-#include "solver/retro.h"
+#include "solver/retro/retro.h"
 
 typedef struct retro_draughts {
     draughts_board board;

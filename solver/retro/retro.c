@@ -20,7 +20,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/retro_solution.h"
+#include "solver/retro/solution.h"
 
 #include "src/base/status.h"
 

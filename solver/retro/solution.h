@@ -6,7 +6,7 @@
 #ifndef SOLVER_RETRO_SOLUTION_H
 #define SOLVER_RETRO_SOLUTION_H
 
-#include "solver/retro.h"
+#include "solver/retro/retro.h"
 
 /* The values of a slice: one of the two is there once it is solved. */
 typedef struct slice_codes {

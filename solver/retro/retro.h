@@ -17,8 +17,8 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#ifndef SOLVER_RETRO_H
-#define SOLVER_RETRO_H
+#ifndef SOLVER_RETRO_RETRO_H
+#define SOLVER_RETRO_RETRO_H
 
 #include "src/base/par.h"
 #include "src/papamu.h"

@@ -1,8 +1,8 @@
-/* Holding, counting and telling what retrograde analysis has found: see retro_solution.h.
+/* Holding, counting and telling what retrograde analysis has found: see solution.h.
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/retro_solution.h"
+#include "solver/retro/solution.h"
 
 #include <stdlib.h>
 
