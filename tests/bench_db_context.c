@@ -8,7 +8,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/sweep_konane.h"
+#include "solver/konane/sweep.h"
 #include "src/base/bits.h"
 
 #include <math.h>

@@ -4,8 +4,8 @@
  *
  * SPDX-License-Identifier: MIT
  */
+#include "solver/konane/sweep.h"
 #include "solver/sweep/census.h"
-#include "solver/sweep_konane.h"
 #include "src/base/pages.h"
 #include "tests/measure.h"
 #include "tests/naive_sweep.h"

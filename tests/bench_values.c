@@ -6,9 +6,9 @@
  * SPDX-License-Identifier: MIT
  */
 #include "solver/cgt/value_census.h"
-#include "solver/query_konane.h"
-#include "solver/value_board_konane.h"
-#include "solver/value_konane.h"
+#include "solver/konane/query.h"
+#include "solver/konane/value.h"
+#include "solver/konane/value_board.h"
 #include "tests/measure.h"
 
 #include <stdio.h>

@@ -4,7 +4,7 @@
  */
 #include "tests/db_maker.h"
 
-#include "solver/db_konane.h"
+#include "solver/konane/db.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

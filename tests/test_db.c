@@ -5,9 +5,9 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/db_konane.h"
-#include "solver/probe_konane.h"
-#include "solver/verify_konane.h"
+#include "solver/konane/db.h"
+#include "solver/konane/probe.h"
+#include "solver/konane/verify.h"
 #include "src/base/bits.h"
 #include "src/konane/board.h"
 #include "tests/db_maker.h"

@@ -4,8 +4,8 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/db_konane.h"
-#include "solver/verify_konane.h"
+#include "solver/konane/db.h"
+#include "solver/konane/verify.h"
 #include "src/base/rng.h"
 #include "tests/db_place.h"
 

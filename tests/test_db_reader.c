@@ -4,7 +4,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/probe_konane.h"
+#include "solver/konane/probe.h"
 #include "tests/db_maker.h"
 
 #include <inttypes.h>

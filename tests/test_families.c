@@ -5,7 +5,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/value_konane.h"
+#include "solver/konane/value.h"
 #include "tests/cgt_aid.h"
 
 #include <setjmp.h>

@@ -5,7 +5,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/reach_konane.h"
+#include "solver/konane/reach.h"
 #include "src/konane/board.h"
 #include "tests/oracle.h"
 #include "tests/oracle_bridge.h"

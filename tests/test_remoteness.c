@@ -4,7 +4,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/remoteness_line_konane.h"
+#include "solver/konane/remoteness_line.h"
 #include "solver/sweep/remoteness.h"
 #include "src/konane/board.h"
 #include "tests/oracle.h"

@@ -4,8 +4,8 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/line_konane.h"
-#include "solver/query_konane.h"
+#include "solver/konane/line.h"
+#include "solver/konane/query.h"
 #include "solver/sweep/census.h"
 #include "src/base/bits.h"
 #include "src/konane/cell.h"

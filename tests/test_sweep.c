@@ -4,7 +4,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/sweep_konane.h"
+#include "solver/konane/sweep.h"
 #include "src/base/bits.h"
 #include "src/konane/board.h"
 #include "tests/naive_sweep.h"

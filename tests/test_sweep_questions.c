@@ -5,7 +5,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/query_konane.h"
+#include "solver/konane/query.h"
 #include "src/base/bits.h"
 #include "tests/oracle.h"
 #include "tests/oracle_bridge.h"

@@ -5,9 +5,9 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/sweep_konane.h"
-#include "solver/value_board_konane.h"
-#include "solver/value_konane.h"
+#include "solver/konane/sweep.h"
+#include "solver/konane/value.h"
+#include "solver/konane/value_board.h"
 #include "src/base/bits.h"
 #include "src/base/rng.h"
 #include "src/konane/board.h"

@@ -2,8 +2,8 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/value_board_konane.h"
-#include "solver/value_bounds_konane.h"
+#include "solver/konane/value_board.h"
+#include "solver/konane/value_bounds.h"
 #include "tests/cgt_aid.h"
 
 #include <setjmp.h>

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include "solver/cgt/value_cache_file.h"
-#include "solver/value_konane.h"
+#include "solver/konane/value.h"
 #include "tests/cgt_aid.h"
 
 #include <setjmp.h>

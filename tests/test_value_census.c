@@ -4,7 +4,7 @@
  */
 #include "solver/cgt/thermo.h"
 #include "solver/cgt/value_census.h"
-#include "solver/value_board_konane.h"
+#include "solver/konane/value_board.h"
 #include "src/base/bits.h"
 #include "tests/cgt_aid.h"
 

@@ -1,7 +1,7 @@
 /* Is a database right? First its bytes, then its values, derived again by another route than the one that made them.
  *
  * Bytes, of any game: every block against its checksum; then every block unpacked, and the digest of the content
- * against the header. Values are derived only if no block is bad; verify_konane.h and verify_draughts.h say how.
+ * against the header. Values are derived only if no block is bad; verify.h and verify_draughts.h say how.
  *
  * SPDX-License-Identifier: MIT
  */

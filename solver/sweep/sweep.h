@@ -39,7 +39,7 @@
  * minimum, maximum and x -> min(x + 1, 15) commute with clipping, all smaller ones are exact. Black's rows are built
  * complemented, 15 - black(G), for which the minimum is a maximum and "+ 1" is "- 1, not below 0".
  *
- * The sweep knows no game: sweep_konane.h says what its moves are.
+ * The sweep knows no game: sweep.h says what its moves are.
  *
  * SPDX-License-Identifier: MIT
  */

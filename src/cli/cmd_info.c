@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include "solver/db/histogram.h"
-#include "solver/probe_konane.h"
+#include "solver/konane/probe.h"
 #include "src/cli/database.h"
 #include "src/cli/draughts.h"
 #include "src/cli/sweeping.h"

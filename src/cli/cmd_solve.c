@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/line_konane.h"
+#include "solver/konane/line.h"
 #include "solver/sweep/census.h"
 #include "solver/sweep/remoteness.h"
 #include "src/cli/solve_db.h"

@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/value_board_konane.h"
+#include "solver/konane/value_board.h"
 #include "src/cli/cli.h"
 #include "src/cli/values_integers.h"
 #include "src/cli/values_tables.h"

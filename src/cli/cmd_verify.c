@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/verify_konane.h"
+#include "solver/konane/verify.h"
 #include "src/cli/database.h"
 #include "src/cli/draughts.h"
 

@@ -7,7 +7,7 @@
  */
 #include "src/cli/exact.h"
 
-#include "solver/query_konane.h"
+#include "solver/konane/query.h"
 #include "src/base/status.h"
 #include "src/cli/database.h"
 #include "src/cli/draughts.h"

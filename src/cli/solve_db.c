@@ -5,7 +5,7 @@
 #include "src/cli/solve_db.h"
 
 #include "solver/db/histogram.h"
-#include "solver/probe_konane.h"
+#include "solver/konane/probe.h"
 #include "solver/sweep/census.h"
 #include "solver/sweep/remoteness.h"
 #include "src/cli/database.h"

@@ -5,7 +5,7 @@
 #ifndef CLI_SOLVE_DB_H
 #define CLI_SOLVE_DB_H
 
-#include "solver/query_konane.h"
+#include "solver/konane/query.h"
 #include "src/cli/sweeping.h"
 
 /* What the options ask for. */

@@ -5,7 +5,7 @@
 #ifndef CLI_SOLVE_OPENINGS_H
 #define CLI_SOLVE_OPENINGS_H
 
-#include "solver/query_konane.h"
+#include "solver/konane/query.h"
 #include "src/cli/cli.h"
 
 /* Begin a row: the board, and what was removed. */

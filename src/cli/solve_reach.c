@@ -4,7 +4,7 @@
  */
 #include "src/cli/solve_reach.h"
 
-#include "solver/reach_konane.h"
+#include "solver/konane/reach.h"
 #include "src/cli/sweeping.h"
 #include "src/konane/board.h"
 

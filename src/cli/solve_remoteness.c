@@ -4,7 +4,7 @@
  */
 #include "src/cli/solve_remoteness.h"
 
-#include "solver/remoteness_line_konane.h"
+#include "solver/konane/remoteness_line.h"
 #include "solver/sweep/remoteness.h"
 #include "src/konane/board.h"
 

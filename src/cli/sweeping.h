@@ -6,7 +6,7 @@
 #ifndef CLI_SWEEPING_H
 #define CLI_SWEEPING_H
 
-#include "solver/sweep_konane.h"
+#include "solver/konane/sweep.h"
 #include "src/cli/cli.h"
 
 typedef struct sweeping {

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include "src/cli/value_rows.h"
-#include "solver/value_bounds_konane.h"
+#include "solver/konane/value_bounds.h"
 
 #include <errno.h>
 #include <stdlib.h>

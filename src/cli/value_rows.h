@@ -6,7 +6,7 @@
 #define CLI_VALUE_ROWS_H
 
 #include "solver/cgt/thermo.h"
-#include "solver/value_konane.h"
+#include "solver/konane/value.h"
 #include "src/cli/cli.h"
 
 typedef struct valuer {

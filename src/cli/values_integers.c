@@ -4,7 +4,7 @@
  */
 #include "src/cli/values_integers.h"
 
-#include "solver/margins_konane.h"
+#include "solver/konane/margins.h"
 #include "src/cli/solve_openings.h"
 #include "src/cli/sweeping.h"
 #include "src/konane/board.h"

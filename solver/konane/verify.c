@@ -1,10 +1,10 @@
-/* Verification of Konane: see verify_konane.h.
+/* Verification of Konane: see verify.h.
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/verify_konane.h"
+#include "solver/konane/verify.h"
 
-#include "solver/probe_konane.h"
+#include "solver/konane/probe.h"
 #include "src/base/bits.h"
 #include "src/base/rng.h"
 

@@ -5,11 +5,11 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#ifndef SOLVER_LINE_KONANE_H
-#define SOLVER_LINE_KONANE_H
+#ifndef SOLVER_KONANE_LINE_H
+#define SOLVER_KONANE_LINE_H
 
+#include "solver/konane/sweep.h"
 #include "solver/sweep/table.h"
-#include "solver/sweep_konane.h"
 
 /* Write the line from `pos` to `moves` under the opening rule of `board`, which may differ from that of the space;
  * returns its length, at most PM_MAX_CELLS. `t` must hold every layer that can arise. */

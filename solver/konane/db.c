@@ -1,10 +1,10 @@
-/* Konane positions in a database: see db_konane.h.
+/* Konane positions in a database: see db.h.
  *
  * A position becomes its pair of sets byte by byte, through tables; so do the images of w under the symmetries.
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/db_konane.h"
+#include "solver/konane/db.h"
 
 #include "src/base/bits.h"
 #include "src/base/status.h"

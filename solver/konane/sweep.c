@@ -1,4 +1,4 @@
-/* The jumps of Konane as row operations: see sweep_konane.h.
+/* The jumps of Konane as row operations: see sweep.h.
  *
  * With f the cell of departure, o the stones jumped over and m the landing cells, the last one t:
  *
@@ -7,7 +7,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/sweep_konane.h"
+#include "solver/konane/sweep.h"
 
 #include "solver/rows/index_order.h"
 #include "src/base/bits.h"

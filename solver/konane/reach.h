@@ -8,10 +8,10 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#ifndef SOLVER_REACH_KONANE_H
-#define SOLVER_REACH_KONANE_H
+#ifndef SOLVER_KONANE_REACH_H
+#define SOLVER_KONANE_REACH_H
 
-#include "solver/sweep_konane.h"
+#include "solver/konane/sweep.h"
 
 /* Jump-phase positions that can arise, the side to move included, without regard to symmetry. */
 typedef struct konane_reach {

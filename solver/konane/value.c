@@ -1,4 +1,4 @@
-/* Values by recursion over regions; see value_konane.h.
+/* Values by recursion over regions; see value.h.
  *
  * Threads. All threads value the same position, with one memory of regions between them, each trying moves in an
  * order of its own: what one has found the others do not compute again. Values do not depend on who found them.
@@ -7,7 +7,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/value_konane.h"
+#include "solver/konane/value.h"
 #include "solver/cgt/value_cache_file.h"
 #include "src/base/par.h"
 #include "src/base/status.h"

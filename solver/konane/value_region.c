@@ -1,8 +1,8 @@
-/* Splitting positions into regions, and their normal forms; see value_region_konane.h.
+/* Splitting positions into regions, and their normal forms; see value_region.h.
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/value_region_konane.h"
+#include "solver/konane/value_region.h"
 
 #include <assert.h>
 #include <stdlib.h>

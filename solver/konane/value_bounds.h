@@ -8,10 +8,10 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#ifndef SOLVER_VALUE_BOUNDS_KONANE_H
-#define SOLVER_VALUE_BOUNDS_KONANE_H
+#ifndef SOLVER_KONANE_VALUE_BOUNDS_H
+#define SOLVER_KONANE_VALUE_BOUNDS_H
 
-#include "solver/value_konane.h"
+#include "solver/konane/value.h"
 
 typedef struct konane_bounds {
     int lower, upper; /* lower <= value <= upper; if they are equal, that is the value */

@@ -6,8 +6,8 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#ifndef SOLVER_SWEEP_KONANE_H
-#define SOLVER_SWEEP_KONANE_H
+#ifndef SOLVER_KONANE_SWEEP_H
+#define SOLVER_KONANE_SWEEP_H
 
 #include "solver/sweep/sweep.h"
 #include "src/papamu.h"

@@ -1,11 +1,11 @@
-/* Valuing all positions of a board; see value_board_konane.h.
+/* Valuing all positions of a board; see value_board.h.
  *
  * The sets of k stones are found without looking at the others: a set is a high part, over which the threads are
  * spread, and a low part taken from a list that is sorted by number of stones.
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/value_board_konane.h"
+#include "solver/konane/value_board.h"
 #include "src/base/par.h"
 #include "src/base/status.h"
 #include "src/konane/board.h"

@@ -1,16 +1,16 @@
 /* Exact values of Konane positions: the canonical form of the game in which either player may jump at any time.
  *
- * A position is split into independent regions (value_region_konane.h), each is valued by its own jumps, recursively,
+ * A position is split into independent regions (value_region.h), each is valued by its own jumps, recursively,
  * and the values are added. Regions are remembered in their normal form, so that the same pattern is valued once
  * wherever it arises. Black is Left. Removals of the opening are no moves here, and who is to move does not matter.
  *
  * SPDX-License-Identifier: MIT
  */
-#ifndef SOLVER_VALUE_KONANE_H
-#define SOLVER_VALUE_KONANE_H
+#ifndef SOLVER_KONANE_VALUE_H
+#define SOLVER_KONANE_VALUE_H
 
 #include "solver/cgt/cgt.h"
-#include "solver/value_region_konane.h"
+#include "solver/konane/value_region.h"
 #include "src/konane/notation.h"
 
 enum { KONANE_VALUES_MIN_BYTES = 8 << 20 };

@@ -2,10 +2,10 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#ifndef SOLVER_QUERY_KONANE_H
-#define SOLVER_QUERY_KONANE_H
+#ifndef SOLVER_KONANE_QUERY_H
+#define SOLVER_KONANE_QUERY_H
 
-#include "solver/sweep_konane.h"
+#include "solver/konane/sweep.h"
 #include "src/konane/board.h"
 
 /* A position of the jump phase, any set of stones, and what the sweep says of it. */

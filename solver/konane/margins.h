@@ -14,10 +14,10 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#ifndef SOLVER_MARGINS_KONANE_H
-#define SOLVER_MARGINS_KONANE_H
+#ifndef SOLVER_KONANE_MARGINS_H
+#define SOLVER_KONANE_MARGINS_H
 
-#include "solver/sweep_konane.h"
+#include "solver/konane/sweep.h"
 
 enum { MARGIN_MAX = SWEEP_MARGIN_MANY - 1 }; /* integers are told apart from -this to this */
 

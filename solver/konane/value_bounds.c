@@ -1,8 +1,8 @@
-/* Outcomes and integer bounds by search; see value_bounds_konane.h.
+/* Outcomes and integer bounds by search; see value_bounds.h.
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/value_bounds_konane.h"
+#include "solver/konane/value_bounds.h"
 #include "src/base/status.h"
 
 #include <assert.h>

@@ -1,8 +1,8 @@
-/* From the sweep into the database: see db_konane.h.
+/* From the sweep into the database: see db.h.
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/db_konane.h"
+#include "solver/konane/db.h"
 #include "solver/sweep/checkpoint.h"
 #include "src/konane/board.h"
 

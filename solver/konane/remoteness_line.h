@@ -7,10 +7,10 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#ifndef SOLVER_REMOTENESS_LINE_KONANE_H
-#define SOLVER_REMOTENESS_LINE_KONANE_H
+#ifndef SOLVER_KONANE_REMOTENESS_LINE_H
+#define SOLVER_KONANE_REMOTENESS_LINE_H
 
-#include "solver/sweep_konane.h"
+#include "solver/konane/sweep.h"
 
 /* Bytes that konane_perfect_line needs besides the sweep itself. */
 size_t konane_perfect_line_bytes(void);

@@ -5,12 +5,12 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#ifndef SOLVER_DB_KONANE_H
-#define SOLVER_DB_KONANE_H
+#ifndef SOLVER_KONANE_DB_H
+#define SOLVER_KONANE_DB_H
 
 #include "solver/db/db.h"
 #include "solver/db/write.h"
-#include "solver/sweep_konane.h"
+#include "solver/konane/sweep.h"
 
 /* The subject of a database of `kind` filled by sweeps of `space`, whose board must have a black corner. */
 db_subject db_konane_subject(const konane_space *space, const orbits *o, db_kind kind);

@@ -1,8 +1,8 @@
-/* A principal line: see line_konane.h.
+/* A principal line: see line.h.
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/line_konane.h"
+#include "solver/konane/line.h"
 
 #include <assert.h>
 

@@ -1,8 +1,8 @@
-/* Questions to a sweep in passing: see query_konane.h.
+/* Questions to a sweep in passing: see query.h.
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/query_konane.h"
+#include "solver/konane/query.h"
 
 #include "src/base/bits.h"
 

@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/probe_konane.h"
+#include "solver/konane/probe.h"
 
 #include "src/base/status.h"
 #include "src/konane/board.h"

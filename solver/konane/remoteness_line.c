@@ -1,10 +1,10 @@
-/* Perfect play by repeated sweeps: see remoteness_line_konane.h.
+/* Perfect play by repeated sweeps: see remoteness_line.h.
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/remoteness_line_konane.h"
+#include "solver/konane/remoteness_line.h"
 
-#include "solver/query_konane.h"
+#include "solver/konane/query.h"
 #include "src/base/bits.h"
 #include "src/base/status.h"
 

@@ -2,10 +2,10 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#ifndef SOLVER_PROBE_KONANE_H
-#define SOLVER_PROBE_KONANE_H
+#ifndef SOLVER_KONANE_PROBE_H
+#define SOLVER_KONANE_PROBE_H
 
-#include "solver/db_konane.h"
+#include "solver/konane/db.h"
 
 db *pm_db_inside(pm_db *database);
 const db_konane *pm_db_konane(const pm_db *database);

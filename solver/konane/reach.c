@@ -1,10 +1,10 @@
-/* What can arise: see reach_konane.h.
+/* What can arise: see reach.h.
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/reach_konane.h"
+#include "solver/konane/reach.h"
 
-#include "solver/query_konane.h"
+#include "solver/konane/query.h"
 #include "src/base/bits.h"
 #include "src/base/pages.h"
 #include "src/base/status.h"

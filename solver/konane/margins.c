@@ -1,8 +1,8 @@
-/* Integer values by sweep: see margins_konane.h.
+/* Integer values by sweep: see margins.h.
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/margins_konane.h"
+#include "solver/konane/margins.h"
 
 #include "solver/sweep/byte_histogram.h"
 #include "src/base/bits.h"

@@ -6,8 +6,8 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#ifndef SOLVER_VERIFY_KONANE_H
-#define SOLVER_VERIFY_KONANE_H
+#ifndef SOLVER_KONANE_VERIFY_H
+#define SOLVER_KONANE_VERIFY_H
 
 #include "solver/db/verify.h"
 
