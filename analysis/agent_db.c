@@ -11,7 +11,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include "analysis/agents.h"
-#include "solver/probe_draughts.h"
+#include "solver/draughts/probe.h"
 #include "src/base/bits.h"
 #include "src/base/status.h"
 

@@ -4,7 +4,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/retro_draughts.h"
+#include "solver/draughts/retro.h"
 #include "tests/measure.h"
 
 #include <inttypes.h>

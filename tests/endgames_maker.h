@@ -5,7 +5,7 @@
 #ifndef TESTS_ENDGAMES_MAKER_H
 #define TESTS_ENDGAMES_MAKER_H
 
-#include "solver/db_draughts.h"
+#include "solver/draughts/db.h"
 
 typedef struct endgames_task {
     const draughts_rules *rules;

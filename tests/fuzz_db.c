@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include "solver/db/format.h"
-#include "solver/probe_draughts.h"
+#include "solver/draughts/probe.h"
 #include "src/papamu.h"
 
 #include <stdio.h>

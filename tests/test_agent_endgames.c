@@ -6,7 +6,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include "analysis/agents.h"
-#include "solver/probe_draughts.h"
+#include "solver/draughts/probe.h"
 #include "src/base/bits.h"
 #include "tests/db_maker.h"
 #include "tests/draughts_bridge.h"

@@ -6,8 +6,8 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/endgames_draughts.h"
-#include "solver/verify_draughts.h"
+#include "solver/draughts/endgames.h"
+#include "solver/draughts/verify.h"
 #include "src/base/rng.h"
 #include "src/draughts/notation.h"
 #include "tests/db_bytes.h"

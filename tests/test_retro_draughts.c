@@ -3,7 +3,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/retro_draughts.h"
+#include "solver/draughts/retro.h"
 #include "tests/draughts_bridge.h"
 #include "tests/tsv.h"
 

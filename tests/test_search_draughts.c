@@ -3,7 +3,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/search_draughts.h"
+#include "solver/draughts/search.h"
 #include "tests/draughts_bridge.h"
 
 #include <setjmp.h>

@@ -5,7 +5,7 @@
  * a row: the 2^n_index values of (b, w), w = 0, 1, ..., of one bit (outcome: the mover wins) or one byte (remoteness)
  * each, the first in the lowest bit or byte. A row of less than a byte is filled up with zeros.
  *
- * A database of draughts endgames has a layer for each slice of solver/index_draughts.h, in that order, and positions
+ * A database of draughts endgames has a layer for each slice of solver/draughts/index.h, in that order, and positions
  * with White to move only, as they are numbered there. A row is DB_DRAUGHTS_ROW successive values of the slice, of one
  * byte each: for outcomes 0 a draw, 1 the mover wins, 2 he loses; for remoteness 0 a draw, else the plies to the end
  * plus one, odd if he loses. Positions in which the mover must capture are not stored: in their place, and in what is

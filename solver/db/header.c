@@ -5,7 +5,7 @@
 #include "solver/db/header.h"
 
 #include "solver/db/index.h"
-#include "solver/layers_draughts.h"
+#include "solver/draughts/layers.h"
 #include "src/base/bytes.h"
 #include "src/base/status.h"
 

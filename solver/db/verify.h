@@ -1,7 +1,7 @@
 /* Is a database right? First its bytes, then its values, derived again by another route than the one that made them.
  *
  * Bytes, of any game: every block against its checksum; then every block unpacked, and the digest of the content
- * against the header. Values are derived only if no block is bad; verify.h and verify_draughts.h say how.
+ * against the header. Values are derived only if no block is bad; verify.h and verify.h say how.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -40,7 +40,7 @@ typedef struct verify_result {
     bool count_is_wrong;     /* all that is stored was derived, and the header tells another number of positions */
     pm_error first_bad;      /* of the first bad block that was met */
     pm_position first_wrong; /* Konane: one of the positions that disagree; on the board with a black corner */
-    int wrong_slice;         /* draughts: likewise, as solver/index_draughts.h numbers it */
+    int wrong_slice;         /* draughts: likewise, as solver/draughts/index.h numbers it */
     uint64_t wrong_number;
 } verify_result;
 

@@ -2,8 +2,8 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/db_draughts.h"
-#include "solver/search_draughts.h"
+#include "solver/draughts/db.h"
+#include "solver/draughts/search.h"
 #include "src/cli/database.h"
 #include "src/draughts/notation.h"
 

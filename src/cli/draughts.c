@@ -4,8 +4,8 @@
  */
 #include "src/cli/draughts.h"
 
-#include "solver/histogram_draughts.h"
-#include "solver/verify_draughts.h"
+#include "solver/draughts/histogram.h"
+#include "solver/draughts/verify.h"
 #include "src/cli/database.h"
 #include "src/draughts/notation.h"
 

@@ -5,7 +5,7 @@
 #ifndef CLI_DRAUGHTS_H
 #define CLI_DRAUGHTS_H
 
-#include "solver/endgames_draughts.h"
+#include "solver/draughts/endgames.h"
 #include "src/cli/cli.h"
 
 /* Open the database at `path` as database_open does, if --game does not contradict it. */

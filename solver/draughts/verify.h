@@ -7,11 +7,11 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#ifndef SOLVER_VERIFY_DRAUGHTS_H
-#define SOLVER_VERIFY_DRAUGHTS_H
+#ifndef SOLVER_DRAUGHTS_VERIFY_H
+#define SOLVER_DRAUGHTS_VERIFY_H
 
 #include "solver/db/verify.h"
-#include "solver/probe_draughts.h"
+#include "solver/draughts/probe.h"
 
 /* As verify_run; samples are spread evenly over the slices. */
 pm_status draughts_db_verify(draughts_db *d, const verify_options *options, verify_result *result, pm_error *err);

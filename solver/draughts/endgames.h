@@ -2,11 +2,11 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#ifndef SOLVER_ENDGAMES_DRAUGHTS_H
-#define SOLVER_ENDGAMES_DRAUGHTS_H
+#ifndef SOLVER_DRAUGHTS_ENDGAMES_H
+#define SOLVER_DRAUGHTS_ENDGAMES_H
 
-#include "solver/probe_draughts.h"
-#include "solver/retro_draughts.h"
+#include "solver/draughts/probe.h"
+#include "solver/draughts/retro.h"
 
 /* How the positions are numbered, and, in it, the board. */
 const draughts_index *draughts_db_index(const draughts_db *d);

@@ -1,11 +1,11 @@
-/* Draughts as retro.c sees it: see retro_draughts.h and index_draughts.h.
+/* Draughts as retro.c sees it: see retro.h and index.h.
  *
  * Captures are compulsory, so a position has either captures, which all lead to slices with fewer pieces, or quiet
  * moves, of which promotions lead to a slice with fewer men and the others to the partner of its slice.
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/retro_draughts.h"
+#include "solver/draughts/retro.h"
 
 #include "src/base/status.h"
 

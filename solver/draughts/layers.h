@@ -1,10 +1,10 @@
-/* The layers of a database of draughts endgames: the slices of solver/index_draughts.h, for readers of headers, which
+/* The layers of a database of draughts endgames: the slices of solver/draughts/index.h, for readers of headers, which
  * know no rules.
  *
  * SPDX-License-Identifier: MIT
  */
-#ifndef SOLVER_LAYERS_DRAUGHTS_H
-#define SOLVER_LAYERS_DRAUGHTS_H
+#ifndef SOLVER_DRAUGHTS_LAYERS_H
+#define SOLVER_DRAUGHTS_LAYERS_H
 
 #include "solver/db/format.h"
 

@@ -1,8 +1,8 @@
-/* Numbering draughts positions: see index_draughts.h.
+/* Numbering draughts positions: see index.h.
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/index_draughts.h"
+#include "solver/draughts/index.h"
 
 #include <string.h>
 

@@ -2,10 +2,10 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#ifndef SOLVER_RETRO_DRAUGHTS_H
-#define SOLVER_RETRO_DRAUGHTS_H
+#ifndef SOLVER_DRAUGHTS_RETRO_H
+#define SOLVER_DRAUGHTS_RETRO_H
 
-#include "solver/index_draughts.h"
+#include "solver/draughts/index.h"
 #include "solver/retro/retro.h"
 
 typedef struct retro_draughts {

@@ -1,10 +1,10 @@
-/* The layers of a database of draughts endgames: see layers_draughts.h. The numbering does not depend on the variant.
+/* The layers of a database of draughts endgames: see layers.h. The numbering does not depend on the variant.
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/layers_draughts.h"
+#include "solver/draughts/layers.h"
 
-#include "solver/index_draughts.h"
+#include "solver/draughts/index.h"
 
 #include <stdlib.h>
 

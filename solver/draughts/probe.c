@@ -1,10 +1,10 @@
-/* Draughts endgames in a database: see probe_draughts.h, and endgames_draughts.h for those who know the rules.
+/* Draughts endgames in a database: see probe.h, and endgames.h for those who know the rules.
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/endgames_draughts.h"
+#include "solver/draughts/endgames.h"
 
-#include "solver/db_draughts.h"
+#include "solver/draughts/db.h"
 #include "src/base/status.h"
 #include "src/draughts/notation.h"
 

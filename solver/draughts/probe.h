@@ -6,8 +6,8 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#ifndef SOLVER_PROBE_DRAUGHTS_H
-#define SOLVER_PROBE_DRAUGHTS_H
+#ifndef SOLVER_DRAUGHTS_PROBE_H
+#define SOLVER_DRAUGHTS_PROBE_H
 
 #include "solver/db/db.h"
 

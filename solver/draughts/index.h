@@ -11,8 +11,8 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#ifndef SOLVER_INDEX_DRAUGHTS_H
-#define SOLVER_INDEX_DRAUGHTS_H
+#ifndef SOLVER_DRAUGHTS_INDEX_H
+#define SOLVER_DRAUGHTS_INDEX_H
 
 #include "src/draughts/moves.h"
 

@@ -6,11 +6,11 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#ifndef SOLVER_DB_DRAUGHTS_H
-#define SOLVER_DB_DRAUGHTS_H
+#ifndef SOLVER_DRAUGHTS_DB_H
+#define SOLVER_DRAUGHTS_DB_H
 
 #include "solver/db/write.h"
-#include "solver/retro_draughts.h"
+#include "solver/draughts/retro.h"
 
 enum { DB_DRAUGHTS_MAX_PLIES = 254 }; /* of a database with remoteness */
 

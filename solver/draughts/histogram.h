@@ -2,10 +2,10 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#ifndef SOLVER_HISTOGRAM_DRAUGHTS_H
-#define SOLVER_HISTOGRAM_DRAUGHTS_H
+#ifndef SOLVER_DRAUGHTS_HISTOGRAM_H
+#define SOLVER_DRAUGHTS_HISTOGRAM_H
 
-#include "solver/endgames_draughts.h"
+#include "solver/draughts/endgames.h"
 #include "src/base/par.h"
 
 enum { DRAUGHTS_HISTOGRAM_CODES = 257 };

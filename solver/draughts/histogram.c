@@ -1,8 +1,8 @@
-/* Histograms of draughts endgames: see histogram_draughts.h.
+/* Histograms of draughts endgames: see histogram.h.
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/histogram_draughts.h"
+#include "solver/draughts/histogram.h"
 
 #include "src/base/status.h"
 

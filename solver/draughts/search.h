@@ -14,10 +14,10 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#ifndef SOLVER_SEARCH_DRAUGHTS_H
-#define SOLVER_SEARCH_DRAUGHTS_H
+#ifndef SOLVER_DRAUGHTS_SEARCH_H
+#define SOLVER_DRAUGHTS_SEARCH_H
 
-#include "solver/retro_draughts.h"
+#include "solver/draughts/retro.h"
 
 typedef struct draughts_search draughts_search;
 

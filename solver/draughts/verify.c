@@ -1,10 +1,10 @@
-/* Verification of draughts endgames: see verify_draughts.h.
+/* Verification of draughts endgames: see verify.h.
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/verify_draughts.h"
+#include "solver/draughts/verify.h"
 
-#include "solver/endgames_draughts.h"
+#include "solver/draughts/endgames.h"
 #include "src/base/rng.h"
 
 enum { GRAIN = 1 << 12, MAX_TRIES = 64 };

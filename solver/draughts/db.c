@@ -1,8 +1,8 @@
-/* Writing draughts endgames: see db_draughts.h, and format.h for what a row is.
+/* Writing draughts endgames: see db.h, and format.h for what a row is.
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/db_draughts.h"
+#include "solver/draughts/db.h"
 
 #include "src/base/status.h"
 

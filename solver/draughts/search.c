@@ -1,11 +1,11 @@
-/* Search above the endgame tables: see search_draughts.h.
+/* Search above the endgame tables: see search.h.
  *
  * Depth-first with iterative deepening. Captures do not count as plies: they are compulsory and cannot go on for ever.
  * At each node the moves that the tables or the table of answers settle are looked at first.
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/search_draughts.h"
+#include "solver/draughts/search.h"
 
 #include "src/base/rng.h"
 #include "src/base/status.h"
