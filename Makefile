@@ -170,7 +170,8 @@ tsan:
 	    CFLAGS="-DPAR_PTHREAD -fsanitize=thread" LDFLAGS=-fsanitize=thread check-programs
 
 # The parsers need the rules and the reader of databases, so the fuzz targets do not wait for all of the solver.
-FUZZ_SOLVER := solver/db/% solver/db_% solver/index_% solver/draughts/layers.c solver/rows/orbits.c solver/probe_% solver/retro/% solver/retro%
+FUZZ_SOLVER := solver/db/% solver/retro/% solver/rows/orbits.c solver/konane/db.c solver/konane/probe.c \
+    $(addprefix solver/draughts/,db.c index.c layers.c probe.c retro.c)
 FUZZ_LIB := $(call objects,$(filter src/% $(FUZZ_SOLVER),$(LIB_SRC)))
 fuzz:
 	@command -v clang >/dev/null || { echo "the fuzz targets need clang (scripts/setup.sh installs it)" >&2; exit 1; }

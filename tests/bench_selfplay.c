@@ -6,9 +6,9 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "analysis/agents.h"
-#include "analysis/estimate.h"
-#include "analysis/selfplay.h"
+#include "analysis/agents/agents.h"
+#include "analysis/selfplay/selfplay.h"
+#include "analysis/stats/estimate.h"
 #include "tests/measure.h"
 
 #include <stdio.h>

@@ -5,7 +5,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "analysis/agents.h"
+#include "analysis/agents/agents.h"
 #include "solver/draughts/probe.h"
 #include "src/base/bits.h"
 #include "tests/db_maker.h"

@@ -4,8 +4,8 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "analysis/agents.h"
-#include "analysis/selfplay.h"
+#include "analysis/agents/agents.h"
+#include "analysis/selfplay/selfplay.h"
 #include "tests/db_maker.h"
 #include "tests/oracle.h"
 

@@ -8,9 +8,9 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "analysis/estimate.h"
-#include "analysis/random_exact.h"
-#include "analysis/selfplay.h"
+#include "analysis/selfplay/selfplay.h"
+#include "analysis/stats/estimate.h"
+#include "analysis/stats/random_exact.h"
 #include "tests/oracle.h"
 #include "tests/tsv.h"
 

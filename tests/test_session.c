@@ -3,7 +3,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "analysis/session.h"
+#include "analysis/selfplay/session.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -5,9 +5,9 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "analysis/csv.h"
-#include "analysis/estimate.h"
-#include "analysis/stats_read.h"
+#include "analysis/stats/csv.h"
+#include "analysis/stats/estimate.h"
+#include "analysis/stats/read.h"
 #include "src/base/rng.h"
 
 #include <gsl/gsl_cdf.h>

@@ -11,7 +11,7 @@
 #ifndef CLI_H
 #define CLI_H
 
-#include "analysis/agents.h"
+#include "analysis/agents/agents.h"
 #include "src/game/game.h"
 #include "src/konane/notation.h"
 

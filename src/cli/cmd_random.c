@@ -4,7 +4,7 @@
  */
 #include <math.h>
 
-#include "analysis/random_exact.h"
+#include "analysis/stats/random_exact.h"
 #include "src/cli/cli.h"
 #include "src/game/game.h"
 

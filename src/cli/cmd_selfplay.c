@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analysis/agents.h"
-#include "analysis/selfplay.h"
-#include "analysis/stats_read.h"
+#include "analysis/agents/agents.h"
+#include "analysis/selfplay/selfplay.h"
+#include "analysis/stats/read.h"
 #include "src/cli/cli.h"
 #include "src/cli/record_heading.h"
 #include "src/cli/stats_tables.h"

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analysis/stats_records.h"
+#include "analysis/stats/records.h"
 #include "src/cli/cli.h"
 #include "src/cli/stats_tables.h"
 

@@ -8,7 +8,7 @@
 #ifndef CLI_ENGINE_H
 #define CLI_ENGINE_H
 
-#include "analysis/session.h"
+#include "analysis/selfplay/session.h"
 #include "src/cli/exact.h"
 #include "src/cli/lines.h"
 

@@ -8,7 +8,7 @@
 #ifndef CLI_PLAY_H
 #define CLI_PLAY_H
 
-#include "analysis/session.h"
+#include "analysis/selfplay/session.h"
 #include "src/cli/drawing.h"
 #include "src/cli/exact.h"
 #include "src/cli/lines.h"

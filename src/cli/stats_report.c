@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analysis/estimate.h"
+#include "analysis/stats/estimate.h"
 
 #define N(array) ((int)(sizeof(array) / sizeof(array)[0]))
 

@@ -11,9 +11,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "analysis/estimate.h"
-#include "analysis/stats_read.h"
-#include "analysis/text.h"
+#include "analysis/stats/estimate.h"
+#include "analysis/stats/read.h"
+#include "analysis/stats/text.h"
 
 #define N(columns) ((int)(sizeof(columns) / sizeof(columns)[0]))
 

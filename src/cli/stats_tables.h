@@ -5,7 +5,7 @@
 #ifndef CLI_STATS_TABLES_H
 #define CLI_STATS_TABLES_H
 
-#include "analysis/stats.h"
+#include "analysis/stats/stats.h"
 #include "src/cli/cli.h"
 
 /* One kind of table. */

@@ -4,7 +4,7 @@
  */
 #include "src/cli/topics.h"
 
-#include "analysis/agents.h"
+#include "analysis/agents/agents.h"
 
 #include <assert.h>
 #include <stdio.h>

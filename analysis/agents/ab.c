@@ -1,0 +1,375 @@
+/* The agent "ab": alpha-beta search with iterative deepening.
+ *
+ * Principal variation search over the game seam: a null window after the first move, a transposition table, and the
+ * order of moves from the table's best move and from how often a move caused a cut-off before. The leaves
+ * are judged by the game's own evaluation (mobility, in Konane), compulsory captures being played out first; whoever
+ * has no move has lost, the sooner the worse.
+ * The order of the moves at the root is drawn at random, so that equally good moves are chosen equally often.
+ * The number of nodes depends on the game so far and the generator alone, unless a limit in milliseconds is given.
+ *
+ * Draws by repetition are seen on the path of the search; values in the table ignore how they were reached, as
+ * usual.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "analysis/agents/agents.h"
+#include "analysis/agents/parameters.h"
+#include "analysis/agents/transposition.h"
+#include "src/base/status.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum {
+    LOSS = 31000, /* value of a lost position is ply - LOSS; evaluations are within +-30000 */
+    INFINITE = 32000,
+    MAX_DEPTH = 100,
+    MAX_UNQUIET = GAME_MAX_CELLS, /* moves beyond that, each of which takes a stone */
+    MIN_TABLE_BITS = 12,
+    MAX_TABLE_BITS = 20,
+    HISTORY_SIZE = 4096, /* a power of two */
+    HISTORY_LIMIT = 1 << 20,
+    MAX_HASHES = 256,        /* of the game so far that are kept for repetitions */
+    CLOCK_INTERVAL = 1 << 8, /* nodes between two looks at the clock; they take up to 10 us each, on 16x16 */
+};
+
+typedef struct ab_agent {
+    agent base;
+    uint64_t max_depth, max_ms, max_nodes; /* of one move; 0: no limit in ms, nodes */
+    uint64_t last_node;                    /* stop when base.nodes reaches it */
+    uint64_t next_look;                    /* look at the clock then, and ask whether to stop */
+    double deadline;
+    const agent_turn *turn; /* of this move */
+    bool is_over;           /* a limit was reached: values are void */
+    int n_hashes;
+    uint64_t hashes[MAX_HASHES + MAX_DEPTH + MAX_UNQUIET + 1];
+    uint32_t history[HISTORY_SIZE];
+    transposition_table table;
+} ab_agent;
+
+static double clock_ms(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec * 1e3 + (double)t.tv_nsec * 1e-6;
+}
+
+/* ---- order of moves -------------------------------------------------------------------------- */
+
+static uint32_t *history_of(ab_agent *a, const game_move *m, uint32_t mover)
+{
+    return &a->history[(m->from * 67u ^ m->to * 2u ^ mover) & (HISTORY_SIZE - 1)];
+}
+
+static void history_reward(ab_agent *a, const game_move *m, uint32_t mover, int depth)
+{
+    uint32_t *h = history_of(a, m, mover);
+    *h += (uint32_t)(depth * depth);
+    if (*h > HISTORY_LIMIT) {
+        for (int i = 0; i < HISTORY_SIZE; i++) {
+            a->history[i] /= 2;
+        }
+    }
+}
+
+static void score_moves(ab_agent *a, const game_move *moves, int n, uint32_t mover, const transposition_entry *entry,
+                        uint32_t *scores)
+{
+    for (int i = 0; i < n; i++) {
+        const bool is_best = entry && entry->from == moves[i].from && entry->to == moves[i].to;
+        scores[i] = is_best ? UINT32_MAX : *history_of(a, &moves[i], mover);
+    }
+}
+
+/* Bring the move with the highest score among [i, n) to i; the first of equals. */
+static void pick_move(game_move *moves, uint32_t *scores, int i, int n)
+{
+    int best = i;
+    for (int k = i + 1; k < n; k++) {
+        best = scores[k] > scores[best] ? k : best;
+    }
+    const game_move move = moves[best];
+    const uint32_t score = scores[best];
+    moves[best] = moves[i];
+    scores[best] = scores[i];
+    moves[i] = move;
+    scores[i] = score;
+}
+
+/* ---- limits and draws ------------------------------------------------------------------------ */
+
+static bool is_over(ab_agent *a)
+{
+    const uint64_t nodes = a->base.nodes;
+    if (a->max_nodes && nodes >= a->last_node) {
+        a->is_over = true;
+    }
+    if (nodes >= a->next_look) {
+        a->next_look = nodes + CLOCK_INTERVAL;
+        a->is_over |= (a->max_ms && clock_ms() >= a->deadline) || agent_must_stop(a->turn);
+    }
+    return a->is_over;
+}
+
+/* Make a move of the search; undone by a->n_hashes--. */
+static void make(ab_agent *a, const game_state *s, const game_move *m, game_state *after)
+{
+    const game *g = a->base.game;
+    *after = *s;
+    g->rules->make(g, after, m);
+    if (g->rules->is_draw) {
+        a->hashes[a->n_hashes] = g->rules->hash(g, after);
+    }
+    a->n_hashes++;
+}
+
+static bool is_draw(const ab_agent *a, const game_state *s)
+{
+    const game *g = a->base.game;
+    if (!g->rules->is_draw) {
+        return false;
+    }
+    const int since = s->clock < (uint32_t)a->n_hashes ? (int)s->clock + 1 : a->n_hashes;
+    return g->rules->is_draw(g, s, a->hashes + a->n_hashes - since, since);
+}
+
+/* ---- search ---------------------------------------------------------------------------------- */
+
+static bool is_quiet(const game *g, const game_state *s)
+{
+    return !g->rules->is_unquiet || !g->rules->is_unquiet(g, s);
+}
+
+static int leaf_value(const game *g, const game_state *s, int ply)
+{
+    return g->rules->mobility(g, s, (pm_color)s->mover) == 0 ? ply - LOSS : g->rules->evaluate(g, s);
+}
+
+/* Losses are stored by their distance from the position, not from the root. */
+static int value_to_table(int value, int ply)
+{
+    return value > LOSS - 1000 ? value + ply : value < 1000 - LOSS ? value - ply : value;
+}
+
+static int value_from_table(int value, int ply)
+{
+    return value > LOSS - 1000 ? value - ply : value < 1000 - LOSS ? value + ply : value;
+}
+
+static bool is_cut_off(const transposition_entry *e, int depth, int alpha, int beta, int ply, int *value)
+{
+    if (!e || e->depth < depth) {
+        return false;
+    }
+    *value = value_from_table(e->value, ply);
+    return e->bound == TRANSPOSITION_EXACT || (e->bound == TRANSPOSITION_LOWER && *value >= beta) ||
+           (e->bound == TRANSPOSITION_UPPER && *value <= alpha);
+}
+
+static void store(ab_agent *a, uint64_t hash, int depth, int ply, int value, int alpha, int beta, const game_move *best)
+{
+    transposition_entry e = {.hash = hash,
+                             .value = (int16_t)value_to_table(value, ply),
+                             .depth = (uint8_t)depth,
+                             .from = best ? best->from : UINT16_MAX,
+                             .to = best ? best->to : UINT16_MAX};
+    e.bound = value >= beta ? TRANSPOSITION_LOWER : value <= alpha ? TRANSPOSITION_UPPER : TRANSPOSITION_EXACT;
+    transposition_store(&a->table, e);
+}
+
+static int search(ab_agent *a, const game_state *s, int depth, int alpha, int beta, int ply);
+
+/* The value of one move: a null window first unless it is the first move. */
+static int search_move(ab_agent *a, const game_state *s, const game_move *m, bool is_first, int depth, int alpha,
+                       int beta, int ply)
+{
+    game_state after;
+    make(a, s, m, &after);
+    int value = 0;
+    if (!is_first) {
+        value = -search(a, &after, depth - 1, -alpha - 1, -alpha, ply + 1);
+    }
+    if (is_first || (value > alpha && value < beta && !a->is_over)) {
+        value = -search(a, &after, depth - 1, -beta, -alpha, ply + 1);
+    }
+    a->n_hashes--;
+    return value;
+}
+
+/* Value of `s` from its mover's side by a search of `depth` plies, none if that is negative; void if a->is_over
+ * afterwards. */
+static int search(ab_agent *a, const game_state *s, int depth, int alpha, int beta, int ply)
+{
+    const game *g = a->base.game;
+    a->base.nodes++;
+    if (is_over(a)) {
+        return 0;
+    }
+    if (is_draw(a, s)) {
+        return 0;
+    }
+    depth = depth > 0 ? depth : 0;
+    if (depth == 0 && is_quiet(g, s)) {
+        return leaf_value(g, s, ply);
+    }
+    const uint64_t hash = g->rules->hash(g, s);
+    const transposition_entry *entry = transposition_find(&a->table, hash);
+    int value;
+    if (is_cut_off(entry, depth, alpha, beta, ply, &value)) {
+        return value;
+    }
+    game_move moves[GAME_MAX_MOVES];
+    uint32_t scores[GAME_MAX_MOVES];
+    const int n = g->rules->moves(g, s, moves);
+    if (n == 0) {
+        return ply - LOSS;
+    }
+    score_moves(a, moves, n, s->mover, entry, scores);
+    const int alpha_before = alpha;
+    int best = -INFINITE, best_move = -1;
+    for (int i = 0; i < n && best < beta; i++) {
+        pick_move(moves, scores, i, n);
+        value = search_move(a, s, &moves[i], i == 0, depth, alpha, beta, ply);
+        if (a->is_over) {
+            return 0;
+        }
+        if (value > best) {
+            best = value;
+            best_move = i;
+            alpha = value > alpha ? value : alpha;
+        }
+    }
+    if (best >= beta) {
+        history_reward(a, &moves[best_move], s->mover, depth);
+    }
+    store(a, hash, depth, ply, best, alpha_before, beta, best > alpha_before ? &moves[best_move] : NULL);
+    return best;
+}
+
+/* One iteration at the root: on return the best move of those that were searched is the first. */
+static int search_root(ab_agent *a, const game_state *s, game_move *moves, int n, int depth)
+{
+    int best = -INFINITE;
+    for (int i = 0; i < n; i++) {
+        const int value = search_move(a, s, &moves[i], i == 0, depth, best, INFINITE, 0);
+        if (a->is_over) {
+            break;
+        }
+        if (value > best) {
+            best = value;
+            const game_move move = moves[i];
+            memmove(moves + 1, moves, (size_t)i * sizeof *moves);
+            moves[0] = move;
+        }
+    }
+    return best;
+}
+
+static void shuffle(game_move *moves, int n, rng *r)
+{
+    for (int i = n - 1; i > 0; i--) {
+        const int k = (int)rng_below(r, (uint32_t)i + 1);
+        const game_move move = moves[i];
+        moves[i] = moves[k];
+        moves[k] = move;
+    }
+}
+
+/* Set the limits of this move, and the past for repetitions. */
+static void prepare(ab_agent *a, const agent_turn *turn)
+{
+    a->is_over = false;
+    a->turn = turn;
+    a->last_node = a->base.nodes + a->max_nodes;
+    a->next_look = a->base.nodes;
+    a->deadline = a->max_ms ? clock_ms() + (double)a->max_ms : 0;
+    memset(a->history, 0, sizeof a->history);
+    a->n_hashes = turn->n_hashes < MAX_HASHES ? turn->n_hashes : MAX_HASHES;
+    for (int i = 0; i < a->n_hashes; i++) {
+        a->hashes[i] = turn->hashes[turn->n_hashes - a->n_hashes + i];
+    }
+}
+
+static void ab_choose(agent *base, const agent_turn *turn, rng *r, game_move *move)
+{
+    ab_agent *a = (ab_agent *)base;
+    const game *g = a->base.game;
+    game_move moves[GAME_MAX_MOVES];
+    const int n = g->rules->moves(g, turn->state, moves);
+    assert(n > 0);
+    shuffle(moves, n, r);
+    prepare(a, turn);
+    base->depth = 0;
+    int value = 0;
+    for (int depth = 1; n > 1 && depth <= (int)a->max_depth && abs(value) < LOSS - 1000; depth++) {
+        value = search_root(a, turn->state, moves, n, depth);
+        if (a->is_over) {
+            break;
+        }
+        base->depth = depth;
+    }
+    *move = moves[0];
+}
+
+static void ab_begin(agent *base)
+{
+    transposition_forget(&((ab_agent *)base)->table);
+}
+
+static void ab_free(agent *base)
+{
+    ab_agent *a = (ab_agent *)base;
+    transposition_close(&a->table);
+    free(a);
+}
+
+/* The size of the table: shallow searches are quicker in a small one, which stays in the cache. A search to depth d
+ * visits some 3^d positions at the most, and so many entries need not be kept. */
+static int table_bits(uint64_t depth, uint64_t nodes)
+{
+    int bits = depth + 8 < MAX_TABLE_BITS ? (int)depth + 8 : MAX_TABLE_BITS;
+    while (nodes && bits > MIN_TABLE_BITS && UINT64_C(1) << (bits - 1) > nodes) {
+        bits--;
+    }
+    return bits > MIN_TABLE_BITS ? bits : MIN_TABLE_BITS;
+}
+
+static pm_status ab_make(const game *g, const char *parameters, agent **made, pm_error *err)
+{
+    (void)g;
+    uint64_t depth = MAX_DEPTH, ms = 0, nodes = 0;
+    const agent_parameter list[] = {
+        {"depth", 1, MAX_DEPTH, &depth},
+        {"ms", 1, UINT64_C(24) * 3600 * 1000, &ms},
+        {"nodes", 1, UINT64_C(1) << 50, &nodes},
+    };
+    if (!parameters || !*parameters) {
+        return status_fail(err, PM_BAD_INPUT, 0, "a depth or another limit is needed, as in ab:4");
+    }
+    const pm_status status = agent_parameters_read(parameters, list, sizeof list / sizeof *list, err);
+    if (status) {
+        return status;
+    }
+    ab_agent *a = calloc(1, sizeof *a);
+    if (!a || transposition_open(&a->table, table_bits(depth, nodes))) {
+        free(a);
+        return PM_NO_MEMORY;
+    }
+    a->max_depth = depth;
+    a->max_ms = ms;
+    a->max_nodes = nodes;
+    *made = &a->base;
+    return PM_OK;
+}
+
+const agent_class agent_ab = {
+    .name = "ab",
+    .usage = "ab:DEPTH or ab:depth=N,ms=T,nodes=N",
+    .help = "alpha-beta search: plies, milliseconds and nodes a move, whichever limit comes first",
+    .make = ab_make,
+    .choose = ab_choose,
+    .begin = ab_begin,
+    .free = ab_free,
+};

@@ -1,0 +1,161 @@
+/* The table of agents, and the way from a string to an agent: see agents.h.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "analysis/agents/agents.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "src/base/status.h"
+
+#define CLASS_POINTER(name) &agent_##name,
+static const agent_class *const classes[] = {AGENT_CLASSES(CLASS_POINTER) NULL};
+#undef CLASS_POINTER
+
+/* How far they are apart is in tests/test_strengths.c. */
+static const agent_alias aliases[] = {
+    {"easy", "greedy"}, {"medium", "ab:4"}, {"hard", "ab:nodes=1000000"}, {NULL, NULL}};
+
+enum {
+    MAX_NAME = 31,
+    N_CLASSES = sizeof classes / sizeof classes[0] - 1,
+    N_ALIASES = sizeof aliases / sizeof aliases[0] - 1,
+};
+
+const agent_class *const *agent_classes(void)
+{
+    return classes;
+}
+
+const agent_alias *agent_aliases(void)
+{
+    return aliases;
+}
+
+static pm_status fail_unknown(const char *name, pm_error *err)
+{
+    const char *names[N_CLASSES + N_ALIASES + 1] = {NULL};
+    char list[160] = "", hint[GAME_HINT_TEXT];
+    for (int i = 0; i < N_CLASSES + N_ALIASES; i++) {
+        names[i] = i < N_CLASSES ? classes[i]->name : aliases[i - N_CLASSES].name;
+        snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", i ? ", " : "", names[i]);
+    }
+    return status_fail(err, PM_BAD_INPUT, 0, "there is no agent \"%s\" among %s%s", name, list,
+                       game_hint(name, names, "", "", hint));
+}
+
+static const agent_class *class_find(const char *name)
+{
+    for (int i = 0; i < N_CLASSES; i++) {
+        if (strcmp(classes[i]->name, name) == 0) {
+            return classes[i];
+        }
+    }
+    return NULL;
+}
+
+/* What an alias stands for; any other text itself. */
+static const char *alias_resolve(const char *text)
+{
+    for (int i = 0; i < N_ALIASES; i++) {
+        if (strcmp(aliases[i].name, text) == 0) {
+            return aliases[i].text;
+        }
+    }
+    return text;
+}
+
+pm_status agent_new(const char *given, const game *g, agent **a, pm_error *err)
+{
+    const char *text = alias_resolve(given);
+    char name[MAX_NAME + 1];
+    const size_t length = strcspn(text, ":");
+    snprintf(name, sizeof name, "%.*s", (int)(length < MAX_NAME ? length : MAX_NAME), text);
+    const agent_class *class = class_find(name);
+    if (!class) {
+        return fail_unknown(name, err);
+    }
+    pm_error inner = {0};
+    const pm_status status = class->make(g, text[length] ? text + length + 1 : NULL, a, &inner);
+    if (status == PM_NO_MEMORY) {
+        return status_fail(err, status, 0, "not enough memory for the agent %.60s", text);
+    }
+    if (status == PM_BAD_INPUT) {
+        return status_fail(err, status, inner.offset, "agent %.60s: %s (usage: %s)", text, inner.message, class->usage);
+    }
+    if (status) {
+        return status_fail(err, status, inner.offset, "agent %.60s: %s", text, inner.message);
+    }
+    (*a)->class = class;
+    (*a)->game = g;
+    return PM_OK;
+}
+
+void agent_free(agent *a)
+{
+    if (a) {
+        a->class->free(a);
+    }
+}
+
+pm_status agent_make_plain(const game *g, const char *parameters, agent **a, pm_error *err)
+{
+    (void)g;
+    if (parameters) {
+        return status_fail(err, PM_BAD_INPUT, 0, "it takes no parameters, but \"%.40s\" is given", parameters);
+    }
+    *a = calloc(1, sizeof **a);
+    return *a ? PM_OK : PM_NO_MEMORY;
+}
+
+void agent_free_plain(agent *a)
+{
+    free(a);
+}
+
+void agent_begin(agent *a)
+{
+    if (a->class->begin) {
+        a->class->begin(a);
+    }
+}
+
+void agent_choose(agent *a, const agent_turn *turn, rng *r, game_move *move)
+{
+    a->class->choose(a, turn, r, move);
+}
+
+bool agent_is_random(const agent *a)
+{
+    return a->class == &agent_random;
+}
+
+/* Whether the text begins with a parameter, "name=", rather than with an agent. */
+static bool is_parameter(const char *text)
+{
+    const size_t n = strcspn(text, ":=,");
+    return text[n] == '=';
+}
+
+int agent_list_split(char *list, const char **texts, int max)
+{
+    const char separator = strchr(list, ';') ? ';' : ',';
+    int n = 0;
+    for (char *s = list; s;) {
+        char *next = strchr(s, separator);
+        while (next && separator == ',' && is_parameter(next + 1)) {
+            next = strchr(next + 1, separator);
+        }
+        if (next) {
+            *next++ = '\0';
+        }
+        if (n == max || *s == '\0') {
+            return -1;
+        }
+        texts[n++] = s;
+        s = next;
+    }
+    return n;
+}

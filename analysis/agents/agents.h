@@ -1,0 +1,112 @@
+/* Players, named by strings such as "ab:4", and what a player is.
+ *
+ * An agent is made for one game from a string and chooses moves. Whatever it remembers (a transposition table, a tree)
+ * it forgets when a new game begins, and all its chance comes from the generator that it is given: so its moves depend
+ * on the game so far and on that generator alone, and any number of threads with an agent each play the same games.
+ * (Only an agent with a limit in milliseconds cannot promise that.)
+ *
+ * To add an agent: write its agent_class, agent_NAME, in a file of its own, and add a line to AGENT_CLASSES.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef ANALYSIS_AGENTS_AGENTS_H
+#define ANALYSIS_AGENTS_AGENTS_H
+
+#include "src/game/game.h"
+
+typedef struct agent agent;
+
+/* What an agent is shown: the state to move in, and the hashes of the states since the last irreversible move, that of
+ * `state` last, where the game has draws (else none). An agent that thinks for longer than a millisecond or so asks
+ * `stop`, if there is one, about that often; at the answer true it chooses the best move that it has found. */
+typedef struct agent_turn {
+    const game_state *state;
+    const uint64_t *hashes;
+    int n_hashes;
+    bool (*stop)(void *ctx);
+    void *stop_ctx;
+} agent_turn;
+
+typedef struct agent_class {
+    const char *name;  /* up to the colon */
+    const char *usage; /* "ab:DEPTH or ab:depth=N,ms=T,nodes=N" */
+    const char *help;  /* one line */
+
+    /* Make an agent for `g`, which outlives it, from what follows the colon, NULL if nothing does. PM_BAD_INPUT,
+     * PM_NO_MEMORY. */
+    pm_status (*make)(const game *g, const char *parameters, agent **a, pm_error *err);
+
+    /* Choose a move; there is at least one. */
+    void (*choose)(agent *a, const agent_turn *turn, rng *r, game_move *move);
+
+    /* Forget everything: a new game begins. NULL if there is nothing to forget. */
+    void (*begin)(agent *a);
+
+    void (*free)(agent *a);
+} agent_class;
+
+/* Agents derive from this by having it as their first member. */
+struct agent {
+    const agent_class *class;
+    const game *game;
+    uint64_t nodes;    /* states searched since it was made; the same for the same games everywhere */
+    int depth;         /* of the last completed search, where that means something */
+    pm_status failure; /* not PM_OK: it cannot go on (a damaged database), and its moves are legal but void */
+    pm_error err;      /* what happened then */
+};
+
+/* clang-format off */
+#define AGENT_CLASSES(X) \
+    X(random) \
+    X(greedy) \
+    X(ab) \
+    X(mcts) \
+    X(db) \
+    X(first)
+/* clang-format on */
+
+#define AGENT_DECLARE(name) extern const agent_class agent_##name;
+AGENT_CLASSES(AGENT_DECLARE)
+#undef AGENT_DECLARE
+
+/* All classes, ended by NULL. */
+const agent_class *const *agent_classes(void);
+
+/* Another name of an agent: the strengths that people choose between. */
+typedef struct agent_alias {
+    const char *name, *text;
+} agent_alias;
+
+/* All of them from weak to strong, ended by a NULL name. */
+const agent_alias *agent_aliases(void);
+
+/* Whether the turn's `stop`, if there is one, asks to end. */
+static inline bool agent_must_stop(const agent_turn *turn)
+{
+    return turn->stop && turn->stop(turn->stop_ctx);
+}
+
+/* Make the agent that `text` names for `g`. PM_BAD_INPUT with a message that names the agent, and the nearest name for
+ * one that is not known; PM_NO_MEMORY. */
+pm_status agent_new(const char *text, const game *g, agent **a, pm_error *err);
+void agent_free(agent *a);
+
+/* Begin a new game. */
+void agent_begin(agent *a);
+
+/* Choose one of the legal moves, of which there must be one. */
+void agent_choose(agent *a, const agent_turn *turn, rng *r, game_move *move);
+
+/* Whether `a` chooses uniformly among all legal moves, so that a quicker way to do that may stand in for it. */
+bool agent_is_random(const agent *a);
+
+/* Cut a list of agents, separated by commas, or by semicolons if it has any, into texts in place; a part
+ * that begins with "name=" goes on with the one before it: "ab:depth=3,ms=5,random" are two. Returns their number, or
+ * -1 if there are more than `max` or an empty one. */
+int agent_list_split(char *list, const char **texts, int max);
+
+/* make() and free() of agents without parameters and without anything to remember. */
+pm_status agent_make_plain(const game *g, const char *parameters, agent **a, pm_error *err);
+void agent_free_plain(agent *a);
+
+#endif

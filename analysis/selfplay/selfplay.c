@@ -1,0 +1,421 @@
+/* Self-play: see selfplay.h.
+ *
+ * Games are played in chunks, a chunk by one worker, into storage of the chunk; when a block of chunks is done its
+ * games are handed out in order, while the next block is already being played into a second set of chunks. What is
+ * counted goes to counts of each worker, which are exact integers and are merged at the end.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "analysis/selfplay/selfplay.h"
+
+#include <assert.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analysis/selfplay/table.h"
+#include "analysis/stats/records.h"
+#include "analysis/stats/text.h"
+#include "src/base/par.h"
+#include "src/base/status.h"
+
+enum {
+    CHUNK_OF_RANDOM = 1024, /* games of a chunk: many of those that take a microsecond, one of others */
+    CHUNKS_PER_THREAD = 16,
+};
+
+/* A game in the storage of its chunk. */
+typedef struct chunk_game {
+    unsigned plies, jumps, multi_jumps;
+    stats_winner winner;
+    size_t line;      /* of the opening */
+    size_t branching; /* offset in the text of the chunk */
+    size_t moves;     /* offset in its moves */
+} chunk_game;
+
+typedef struct chunk {
+    uint64_t first;
+    size_t n;
+    chunk_game *games;
+    text_buffer branching;
+    game_move *moves;
+    size_t n_moves, capacity;
+} chunk;
+
+/* Counts and scratch of one worker. [1] belongs to games with exchanged colours. */
+typedef struct worker {
+    agent *agents[2];           /* the plan's black and white */
+    stats_opening *openings[2]; /* for each line */
+    stats_series plies[2];
+    selfplay_notes notes;
+} worker;
+
+typedef struct run {
+    const selfplay_plan *plan;
+    selfplay_setting set;
+    bool wants_games; /* somebody listens */
+    int n_workers;
+    worker *workers;
+    size_t chunk_size, n_chunks; /* of a block */
+    chunk *chunks[2];
+    int block;           /* which set is being played into; the other one is handed out */
+    size_t n_in[2];      /* chunks filled, in each set */
+    pm_error err;        /* of the first failure of an agent */
+    _Atomic int failure; /* a pm_status */
+    atomic_uint_fast64_t done;
+} run;
+
+static void note_failure(run *r, pm_status status)
+{
+    int none = PM_OK;
+    atomic_compare_exchange_strong(&r->failure, &none, (int)status);
+}
+
+/* ---- chunks ---------------------------------------------------------------------------------- */
+
+static void write_branching(text_buffer *to, const uint16_t *legal, unsigned n)
+{
+    for (unsigned i = 0; i < n; i++) {
+        if (i) {
+            text_append_char(to, ' ');
+        }
+        text_append_number(to, legal[i]);
+    }
+    text_append_bytes(to, "", 1); /* the terminating zero is part of the storage */
+}
+
+static pm_status keep_moves(chunk *c, const game_move *moves, size_t n)
+{
+    if (c->n_moves + n > c->capacity) {
+        const size_t capacity = (c->n_moves + n) * 2;
+        game_move *grown = realloc(c->moves, capacity * sizeof *grown);
+        if (!grown) {
+            return PM_NO_MEMORY;
+        }
+        c->moves = grown;
+        c->capacity = capacity;
+    }
+    memcpy(c->moves + c->n_moves, moves, n * sizeof *moves);
+    c->n_moves += n;
+    return PM_OK;
+}
+
+/* Put a finished game into the chunk, for those who listen. */
+static pm_status chunk_keep(const run *r, chunk *c, const stats_game *played, const selfplay_notes *notes)
+{
+    chunk_game *kept = &c->games[c->n++];
+    *kept = (chunk_game){.plies = played->opening_plies + played->jumps,
+                         .jumps = played->jumps,
+                         .multi_jumps = played->multi_jumps,
+                         .winner = played->winner,
+                         .line = notes->line,
+                         .branching = c->branching.length,
+                         .moves = c->n_moves};
+    write_branching(&c->branching, played->moves, played->jumps);
+    if (c->branching.failed) {
+        return PM_NO_MEMORY;
+    }
+    return r->plan->wants_moves ? keep_moves(c, notes->moves, kept->plies) : PM_OK;
+}
+
+/* Whether an agent of the worker failed. What happened goes to the caller of the run, if nothing else did before. */
+static pm_status check_agents(run *r, const worker *w)
+{
+    for (int i = 0; i < 2; i++) {
+        int none = PM_OK;
+        const pm_status status = w->agents[i]->failure;
+        if (status && atomic_compare_exchange_strong(&r->failure, &none, (int)status)) {
+            r->err = w->agents[i]->err;
+        }
+        if (status) {
+            return status;
+        }
+    }
+    return PM_OK;
+}
+
+static pm_status play_game(run *r, worker *w, uint64_t number, chunk *c)
+{
+    const stats_game played = selfplay_table_play(&r->set, number, w->agents, &w->notes);
+    const int swapped = selfplay_is_swapped(&r->set, number);
+    pm_status status = check_agents(r, w);
+    status = status ? status : stats_count_game(&w->openings[swapped][w->notes.line], &played);
+    if (!status && r->plan->wants_plies) {
+        status = stats_count_plies(&w->plies[swapped], &played);
+    }
+    return !status && r->wants_games ? chunk_keep(r, c, &played, &w->notes) : status;
+}
+
+static void play_chunk(run *r, worker *w, chunk *c, uint64_t first, uint64_t n)
+{
+    c->first = first;
+    c->n = 0;
+    c->n_moves = 0;
+    text_clear(&c->branching);
+    for (uint64_t i = 0; i < n && atomic_load_explicit(&r->failure, memory_order_relaxed) == PM_OK; i++) {
+        const pm_status status = play_game(r, w, first + i, c);
+        if (status) {
+            note_failure(r, status);
+        }
+    }
+    const uint64_t done = atomic_fetch_add(&r->done, n) + n;
+    if (r->plan->progress && !r->plan->progress(r->plan->ctx, done, r->plan->n_games)) {
+        note_failure(r, PM_INTERRUPTED);
+    }
+}
+
+/* ---- handing out ----------------------------------------------------------------------------- */
+
+static bool chunk_hand_out(const run *r, const chunk *c)
+{
+    for (size_t i = 0; i < c->n; i++) {
+        const chunk_game *kept = &c->games[i];
+        const uint64_t number = c->first + i;
+        const bool swapped = selfplay_is_swapped(&r->set, number);
+        const selfplay_game played = {
+            .number = number,
+            .black = swapped ? r->plan->white : r->plan->black,
+            .white = swapped ? r->plan->black : r->plan->white,
+            .opening = r->set.openings.lines[kept->line].text,
+            .winner = kept->winner,
+            .plies = kept->plies,
+            .jumps = kept->jumps,
+            .multi_jumps = kept->multi_jumps,
+            .branching = c->branching.data + kept->branching,
+            .moves = r->plan->wants_moves ? c->moves + kept->moves : NULL,
+        };
+        if (!r->plan->game(r->plan->ctx, &played)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Hand out the games of the set of chunks that is not being played into. */
+static void hand_out(run *r)
+{
+    const int set = 1 - r->block;
+    for (size_t i = 0; i < r->n_in[set] && r->wants_games; i++) {
+        if (!chunk_hand_out(r, &r->chunks[set][i])) {
+            note_failure(r, PM_IO);
+            break;
+        }
+    }
+    r->n_in[set] = 0;
+}
+
+/* Item 0 hands out the block before; item k plays chunk k - 1 of this one. */
+static void work(size_t begin, size_t end, int index, void *ctx)
+{
+    run *r = ctx;
+    for (size_t item = begin; item < end; item++) {
+        if (item == 0) {
+            hand_out(r);
+        } else {
+            chunk *c = &r->chunks[r->block][item - 1];
+            const uint64_t from = c->first, left = r->plan->first + r->plan->n_games - from;
+            play_chunk(r, &r->workers[index], c, from, left < r->chunk_size ? left : r->chunk_size);
+        }
+    }
+}
+
+static void run_blocks(par_team *team, void *ctx)
+{
+    run *r = ctx;
+    uint64_t next = r->plan->first;
+    const uint64_t end = next + r->plan->n_games;
+    while (next < end && atomic_load(&r->failure) == PM_OK) {
+        size_t n = 0;
+        for (; n < r->n_chunks && next < end; n++) {
+            r->chunks[r->block][n].first = next;
+            next = end - next < r->chunk_size ? end : next + r->chunk_size;
+        }
+        par_for(team, n + 1, 1, work, r);
+        r->n_in[r->block] = n;
+        r->block = 1 - r->block;
+    }
+    if (atomic_load(&r->failure) == PM_OK) {
+        hand_out(r);
+    }
+}
+
+/* ---- beginning and end ----------------------------------------------------------------------- */
+
+static void worker_close(worker *w, size_t n_lines)
+{
+    for (int i = 0; i < 2; i++) {
+        agent_free(w->agents[i]);
+        for (size_t k = 0; w->openings[i] && k < n_lines; k++) {
+            stats_opening_free(&w->openings[i][k]);
+        }
+        free(w->openings[i]);
+        for (size_t k = 0; k < w->plies[i].n_plies; k++) {
+            stats_ply_free(&w->plies[i].plies[k]);
+        }
+        free(w->plies[i].plies);
+    }
+}
+
+static pm_status worker_open(const run *r, worker *w, pm_error *err)
+{
+    const char *names[2] = {r->plan->black, r->plan->white};
+    for (int i = 0; i < 2; i++) {
+        const pm_status status = agent_new(names[i], r->set.g, &w->agents[i], err);
+        if (status) {
+            return status;
+        }
+        w->openings[i] = calloc(r->set.openings.n, sizeof *w->openings[i]);
+        if (!w->openings[i]) {
+            return status_fail(err, PM_NO_MEMORY, 0, "not enough memory for the counts");
+        }
+    }
+    return PM_OK;
+}
+
+static void run_close(run *r)
+{
+    for (int i = 0; i < r->n_workers; i++) {
+        worker_close(&r->workers[i], r->set.openings.n);
+    }
+    free(r->workers);
+    for (int set = 0; set < 2; set++) {
+        for (size_t i = 0; r->chunks[set] && i < r->n_chunks; i++) {
+            free(r->chunks[set][i].games);
+            text_free(&r->chunks[set][i].branching);
+            free(r->chunks[set][i].moves);
+        }
+        free(r->chunks[set]);
+    }
+    opening_lines_free(&r->set.openings);
+}
+
+static bool chunks_open(run *r)
+{
+    r->chunk_size = r->set.is_random ? CHUNK_OF_RANDOM : 1;
+    r->n_chunks = (size_t)r->n_workers * CHUNKS_PER_THREAD;
+    for (int set = 0; set < 2; set++) {
+        r->chunks[set] = calloc(r->n_chunks, sizeof *r->chunks[set]);
+        for (size_t i = 0; r->chunks[set] && i < r->n_chunks; i++) {
+            r->chunks[set][i].games = calloc(r->chunk_size, sizeof *r->chunks[set][i].games);
+            if (!r->chunks[set][i].games) {
+                return false;
+            }
+        }
+    }
+    return r->chunks[0] && r->chunks[1];
+}
+
+static pm_status run_open(run *r, const selfplay_plan *plan, pm_error *err)
+{
+    *r = (run){.plan = plan, .wants_games = plan->game != NULL};
+    r->set = (selfplay_setting){.g = plan->g,
+                                .seed = plan->seed,
+                                .swap = plan->swap,
+                                .each_opening = plan->each_opening,
+                                .wants_plies = plan->wants_plies,
+                                .wants_moves = plan->wants_moves};
+    pm_status status = opening_lines_make(plan->g, &r->set.openings, err);
+    status = status ? status : plan->g->rules->start(plan->g, &r->set.start, err);
+    if (status) {
+        return status;
+    }
+    r->set.start_stones = stats_stones(plan->g, &r->set.start);
+    r->workers = calloc((size_t)plan->threads, sizeof *r->workers);
+    if (!r->workers) {
+        return status_fail(err, PM_NO_MEMORY, 0, "not enough memory for %d workers", plan->threads);
+    }
+    for (int i = 0; i < plan->threads && !status; i++) {
+        r->n_workers++;
+        status = worker_open(r, &r->workers[i], err);
+    }
+    if (status) {
+        return status;
+    }
+    r->set.is_random = agent_is_random(r->workers[0].agents[0]) && agent_is_random(r->workers[0].agents[1]) &&
+                       !plan->g->rules->is_draw;
+    return chunks_open(r) ? PM_OK : status_fail(err, PM_NO_MEMORY, 0, "not enough memory for the games");
+}
+
+static pm_status worker_merge(const run *r, const worker *w, int swapped, stats_series *series)
+{
+    pm_status status = PM_OK;
+    for (size_t i = 0; i < r->set.openings.n && !status; i++) {
+        const stats_opening *from = &w->openings[swapped][i];
+        if (stats_games(from) > 0) {
+            stats_opening *entry;
+            status = stats_opening_at(series, r->set.openings.lines[i].text, &entry);
+            status = status ? status : stats_opening_merge(entry, from);
+        }
+    }
+    for (size_t i = 0; i < w->plies[swapped].n_plies && !status; i++) {
+        stats_ply *entry;
+        status = stats_ply_at(series, i + 1, &entry);
+        status = status ? status : stats_ply_merge(entry, &w->plies[swapped].plies[i]);
+    }
+    return status;
+}
+
+/* Add the counts of all workers to `into`. */
+static pm_status run_merge(const run *r, stats *into)
+{
+    char board[16];
+    const char *names[2] = {r->plan->black, r->plan->white};
+    pm_status status = PM_OK;
+    for (int swapped = 0; swapped <= r->plan->swap && !status; swapped++) {
+        const stats_key key = {r->set.g->rules->name, selfplay_board_text(r->set.g, board), names[swapped],
+                               names[!swapped]};
+        stats_series *series;
+        status = stats_series_at(into, &key, &series);
+        for (int i = 0; i < r->n_workers && !status; i++) {
+            status = worker_merge(r, &r->workers[i], swapped, series);
+        }
+    }
+    return status;
+}
+
+static pm_status failure_message(const run *r, pm_status status, pm_error *err)
+{
+    if (r->err.message[0]) {
+        return status_fail(err, status, 0, "%s", r->err.message);
+    }
+    const char *message = status == PM_NO_MEMORY     ? "not enough memory for the games"
+                          : status == PM_INTERRUPTED ? "interrupted"
+                                                     : "the games could not be written";
+    return status_fail(err, status, 0, "%s", message);
+}
+
+pm_status selfplay_run(const selfplay_plan *plan, stats *into, pm_error *err)
+{
+    assert(plan->n_games >= 1 && plan->threads >= 1);
+    assert(plan->first <= UINT64_MAX - plan->n_games);
+    run r;
+    pm_status status = run_open(&r, plan, err);
+    if (!status) {
+        par_run(r.n_workers, run_blocks, &r);
+        status = (pm_status)atomic_load(&r.failure);
+        if (!status && into) {
+            status = run_merge(&r, into);
+        }
+        status = status ? failure_message(&r, status, err) : PM_OK;
+    }
+    run_close(&r);
+    return status;
+}
+
+pm_status selfplay_n_openings(const game *g, uint64_t *n, pm_error *err)
+{
+    opening_lines lines;
+    const pm_status status = opening_lines_make(g, &lines, err);
+    if (!status) {
+        *n = lines.n;
+        opening_lines_free(&lines);
+    }
+    return status;
+}
+
+const char *selfplay_board_text(const game *g, char board[16])
+{
+    snprintf(board, 16, "%dx%d", g->rows, g->cols);
+    return board;
+}

@@ -1,0 +1,59 @@
+/* Playing many games between two agents and counting them.
+ *
+ * Game number i depends on the seed and i alone, so a run has the same result with any number of threads, and can be
+ * cut into ranges of games whose counts merge to those of the whole (analysis/stats/stats.h). Where both agents play
+ * at random, games go through the game's own play_random: one indirect call per game.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef ANALYSIS_SELFPLAY_SELFPLAY_H
+#define ANALYSIS_SELFPLAY_SELFPLAY_H
+
+#include "analysis/stats/stats.h"
+#include "src/game/game.h"
+
+enum { SELFPLAY_MAX_GAMES = 1000000000 };
+
+/* A game that was played. Everything is borrowed for the time of the call. */
+typedef struct selfplay_game {
+    uint64_t number;
+    const char *black, *white; /* agents */
+    const char *opening;
+    stats_winner winner;
+    unsigned plies, jumps, multi_jumps;
+    const char *branching;  /* legal jumps at each jump, as decimal numbers separated by spaces */
+    const game_move *moves; /* all plies, if the plan wants moves */
+} selfplay_game;
+
+typedef struct selfplay_plan {
+    const game *g;
+    const char *black, *white; /* agents, as in analysis/agents/agents.h */
+    bool swap;                 /* odd games are played with exchanged colours */
+    bool each_opening;         /* the openings take turns; otherwise the agents choose the removals */
+    bool wants_plies;          /* count by ply */
+    bool wants_moves;
+    uint64_t first, n_games; /* play the games first, ..., first + n_games - 1 */
+    uint64_t seed;
+    int threads;
+
+    /* Called for each game in the order of the numbers, by one thread at a time, but not always the same. Returns
+     * whether to go on: if not, selfplay_run returns PM_IO. May be NULL. */
+    bool (*game)(void *ctx, const selfplay_game *played);
+
+    /* Called now and then from any thread. Returns whether to go on: if not, PM_INTERRUPTED. May be NULL. */
+    bool (*progress)(void *ctx, uint64_t done, uint64_t total);
+    void *ctx;
+} selfplay_plan;
+
+/* Play, and add the counts to `into`, which may be NULL. Errors: PM_BAD_INPUT (an agent's name, a board without an
+ * opening), PM_NO_MEMORY, and those of the callbacks; `into` is unchanged then, unless memory ran out. */
+pm_status selfplay_run(const selfplay_plan *plan, stats *into, pm_error *err);
+
+/* The number of openings of `g`: with each_opening, all are played equally often if n_games is a multiple of it (of
+ * twice that with swap). Errors as above. */
+pm_status selfplay_n_openings(const game *g, uint64_t *n, pm_error *err);
+
+/* Write "8x8". Returns `board`. */
+const char *selfplay_board_text(const game *g, char board[16]);
+
+#endif

@@ -1,0 +1,48 @@
+/* One game of self-play: the table at which two agents sit.
+ *
+ * What is fixed for a run is the setting; what a game leaves behind is its notes, which belong to one worker and are
+ * overwritten by the next game. Where both agents play at random, moves go through the game's make_random, or, where
+ * nothing but their numbers is wanted, the whole game through its play_random.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef ANALYSIS_SELFPLAY_TABLE_H
+#define ANALYSIS_SELFPLAY_TABLE_H
+
+#include "analysis/agents/agents.h"
+#include "analysis/selfplay/opening_lines.h"
+#include "analysis/stats/stats.h"
+
+typedef struct selfplay_setting {
+    const game *g;
+    opening_lines openings;
+    game_state start;
+    unsigned start_stones;
+    uint64_t seed;
+    bool swap;         /* odd games are played with exchanged colours */
+    bool each_opening; /* the openings take turns */
+    bool wants_plies;  /* note down the opponent's moves and the stones */
+    bool wants_moves;  /* note down the moves */
+    bool is_random;    /* both agents play at random, and the game has no draws */
+} selfplay_setting;
+
+typedef struct selfplay_notes {
+    uint16_t legal[STATS_MAX_PLIES], opponent[STATS_MAX_PLIES], stones[STATS_MAX_PLIES], taken[STATS_MAX_PLIES];
+    game_move moves[STATS_MAX_PLIES];     /* all plies, if they are wanted */
+    uint64_t hashes[STATS_MAX_PLIES + 1]; /* of the states since the last irreversible move */
+    int n_hashes;
+    size_t line; /* of the opening */
+} selfplay_notes;
+
+/* Whether the agents have exchanged colours in game `number`. */
+static inline bool selfplay_is_swapped(const selfplay_setting *set, uint64_t number)
+{
+    return set->swap && number % 2 == 1;
+}
+
+/* Play game `number` between agents[0], Black unless colours are exchanged, and agents[1]. What is returned points to
+ * `notes`. */
+stats_game selfplay_table_play(const selfplay_setting *set, uint64_t number, agent *const agents[2],
+                               selfplay_notes *notes);
+
+#endif

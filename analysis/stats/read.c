@@ -1,0 +1,401 @@
+/* Reading self-play files: see read.h.
+ *
+ * Every field is checked, and what the columns say twice (a count and its histogram) must agree: these files are
+ * kept, cut, copied and joined by hand.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "analysis/stats/read.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analysis/stats/csv.h"
+#include "src/base/status.h"
+#include "src/game/game.h"
+
+enum { MAX_COLUMNS = 32 };
+
+static const char *const games_columns[GAMES_N_COLUMNS + 1] = {
+    "game", "plies", "winner", "opening", "rules", "board", "black", "white", "jumps", "multi_jumps", "branching",
+};
+
+static const char *const sums_columns[SUMS_N_COLUMNS + 1] = {
+    "rules",      "board", "black",       "white",       "opening",      "games",           "black_wins",
+    "white_wins", "draws", "multi_jumps", "sum_squares", "sum_by_jumps", "jumps_histogram", "branching_histogram",
+};
+
+static const char *const plies_columns[PLIES_N_COLUMNS + 1] = {
+    "rules",
+    "board",
+    "black",
+    "white",
+    "ply",
+    "n",
+    "mean",
+    "sd",
+    "min",
+    "q1",
+    "median",
+    "q3",
+    "max",
+    "opponent_mean",
+    "opponent_sd",
+    "opponent_min",
+    "opponent_q1",
+    "opponent_median",
+    "opponent_q3",
+    "opponent_max",
+    "multi_jump_share",
+    "stones_mean",
+    "multi_jumps",
+    "moves_histogram",
+    "opponent_histogram",
+    "stones_histogram",
+};
+
+typedef struct reader {
+    stats *into;
+    stats_kind kind;
+    size_t line;
+    char **fields;
+    pm_error *err;
+} reader;
+
+const char *stats_kind_name(stats_kind kind)
+{
+    static const char *const names[] = {"games", "sums", "a table by ply", "game records"};
+    assert(kind <= STATS_RECORDS);
+    return names[kind];
+}
+
+const char *const *stats_columns(stats_kind kind)
+{
+    static const char *const *const columns[STATS_N_TABLES] = {games_columns, sums_columns, plies_columns};
+    assert(kind < STATS_N_TABLES);
+    return columns[kind];
+}
+
+pm_status stats_kind_follow(stats_kind *kind, stats_kind found, pm_error *err)
+{
+    if (*kind != STATS_NO_KIND && *kind != found) {
+        return status_fail(err, PM_BAD_INPUT, 0, "it has %s, the files before it have %s; give files of one kind",
+                           stats_kind_name(found), stats_kind_name(*kind));
+    }
+    *kind = found;
+    return PM_OK;
+}
+
+/* ---- fields ---------------------------------------------------------------------------------- */
+
+static pm_status field_fail(const reader *r, int column, const char *expected)
+{
+    return status_fail(r->err, PM_BAD_INPUT, 0, "line %zu: %s is \"%.60s\", expected %s", r->line,
+                       stats_columns(r->kind)[column], r->fields[column], expected);
+}
+
+/* Read decimal digits at `*s` and go past them. False if there are none or the number exceeds `max`. */
+static bool read_digits(const char **s, uint128 max, uint128 *number)
+{
+    const char *p = *s;
+    uint128 n = 0;
+    for (; *p >= '0' && *p <= '9'; p++) {
+        const unsigned digit = (unsigned)(*p - '0');
+        if (digit > max || n > (max - digit) / 10) {
+            return false;
+        }
+        n = n * 10 + digit;
+    }
+    const bool is_read = p != *s;
+    *s = p;
+    *number = n;
+    return is_read;
+}
+
+static pm_status read_wide(const reader *r, int column, uint128 max, uint128 *number)
+{
+    const char *s = r->fields[column];
+    if (!read_digits(&s, max, number) || *s) {
+        return field_fail(r, column, "a whole number that fits the line");
+    }
+    return PM_OK;
+}
+
+static pm_status read_number(const reader *r, int column, uint64_t max, uint64_t *number)
+{
+    uint128 n = 0;
+    const pm_status status = read_wide(r, column, max, &n);
+    if (!status) {
+        *number = (uint64_t)n;
+    }
+    return status;
+}
+
+/* Read "value:count value:count ..." with ascending values up to `max`. */
+static pm_status read_histogram(const reader *r, int column, size_t max, histogram *h)
+{
+    static const char expected[] = "value:count pairs separated by spaces, ascending";
+    uint128 least = 0;
+    for (const char *s = r->fields[column]; *s;) {
+        uint128 value, count;
+        const bool is_pair = read_digits(&s, max, &value) && value >= least && *s++ == ':' &&
+                             read_digits(&s, UINT64_MAX / 2, &count) && count > 0;
+        if (!is_pair || (*s && !(*s == ' ' && s[1]))) {
+            return field_fail(r, column, expected);
+        }
+        const pm_status status = histogram_add(h, (size_t)value, (uint64_t)count);
+        if (status) {
+            return status;
+        }
+        least = value + 1;
+        s += *s == ' ';
+    }
+    return PM_OK;
+}
+
+static pm_status read_winner(const reader *r, int column, stats_winner *winner)
+{
+    for (int w = 0; w < STATS_N_WINNERS; w++) {
+        if (strcmp(r->fields[column], stats_winner_name((stats_winner)w)) == 0) {
+            *winner = (stats_winner)w;
+            return PM_OK;
+        }
+    }
+    return field_fail(r, column, "black, white or draw");
+}
+
+/* A board such as 8x8, within the limits of the games. */
+static bool is_board(const char *s)
+{
+    uint128 rows, cols;
+    return read_digits(&s, GAME_MAX_CELLS, &rows) && *s++ == 'x' && read_digits(&s, GAME_MAX_CELLS, &cols) && !*s &&
+           rows > 0 && cols > 0 && rows * cols <= GAME_MAX_CELLS;
+}
+
+/* Find the series of a line whose columns rules, board, black, white begin at `first`. */
+static pm_status read_series(const reader *r, int first, stats_series **series)
+{
+    char **f = r->fields + first;
+    if (!f[0][0]) {
+        return field_fail(r, first, "the name of a game");
+    }
+    if (!is_board(f[1])) {
+        return field_fail(r, first + 1, "a board such as 8x8");
+    }
+    return stats_series_at(r->into, &(stats_key){f[0], f[1], f[2], f[3]}, series);
+}
+
+/* ---- lines of each kind ---------------------------------------------------------------------- */
+
+static pm_status read_branching(const reader *r, uint64_t jumps, uint16_t *moves)
+{
+    const char *s = r->fields[GAMES_BRANCHING];
+    for (uint64_t i = 0; i < jumps; i++) {
+        uint128 n;
+        const char end = i + 1 < jumps ? ' ' : '\0';
+        if (!read_digits(&s, GAME_MAX_MOVES, &n) || n == 0 || *s != end) {
+            return field_fail(r, GAMES_BRANCHING, "as many numbers of legal jumps as there are jumps");
+        }
+        moves[i] = (uint16_t)n;
+        s += end == ' ';
+    }
+    return *s ? field_fail(r, GAMES_BRANCHING, "as many numbers of legal jumps as there are jumps") : PM_OK;
+}
+
+static pm_status read_game(const reader *r)
+{
+    uint16_t moves[STATS_MAX_PLIES];
+    uint64_t number, plies, jumps, multi_jumps;
+    stats_game played = {.moves = moves};
+    pm_status status = read_number(r, GAMES_GAME, UINT64_MAX, &number);
+    status = status ? status : read_number(r, GAMES_PLIES, STATS_MAX_PLIES, &plies);
+    status = status ? status : read_winner(r, GAMES_WINNER, &played.winner);
+    status = status ? status : read_number(r, GAMES_JUMPS, plies, &jumps);
+    status = status ? status : read_number(r, GAMES_MULTI_JUMPS, jumps, &multi_jumps);
+    status = status ? status : read_branching(r, jumps, moves);
+    stats_series *series;
+    stats_opening *opening;
+    status = status ? status : read_series(r, GAMES_RULES, &series);
+    status = status ? status : stats_opening_at(series, r->fields[GAMES_OPENING], &opening);
+    if (status) {
+        return status;
+    }
+    played.opening_plies = (unsigned)(plies - jumps);
+    played.jumps = (unsigned)jumps;
+    played.multi_jumps = (unsigned)multi_jumps;
+    status = stats_count_game(opening, &played);
+    return status ? status : stats_count_plies(series, &played);
+}
+
+/* What a line of sums says twice must agree. */
+static pm_status check_sums(const reader *r, const stats_opening *o, uint64_t games)
+{
+    const uint128 jumps = histogram_sum(&o->jumps);
+    if (stats_games(o) != games || histogram_total(&o->jumps) != games) {
+        return field_fail(r, SUMS_GAMES, "the sum of the wins and of jumps_histogram");
+    }
+    if (histogram_total(&o->branching) != jumps || o->multi_jumps > jumps) {
+        return field_fail(r, SUMS_BRANCHING, "an entry for each jump of jumps_histogram");
+    }
+    return PM_OK;
+}
+
+static pm_status read_sums_into(const reader *r, stats_opening *o)
+{
+    const uint64_t max = UINT64_MAX / 8;
+    uint64_t games;
+    pm_status status = read_number(r, SUMS_GAMES, max, &games);
+    for (int w = 0; w < STATS_N_WINNERS && !status; w++) {
+        status = read_number(r, SUMS_BLACK_WINS + w, max, &o->wins[w]);
+    }
+    const uint128 wide = (uint128)max << 60;
+    status = status ? status : read_number(r, SUMS_MULTI_JUMPS, max, &o->multi_jumps);
+    status = status ? status : read_wide(r, SUMS_BRANCHING_SQUARES, wide, &o->branching_squares);
+    status = status ? status : read_wide(r, SUMS_BRANCHING_BY_JUMPS, wide, &o->branching_by_jumps);
+    status = status ? status : read_histogram(r, SUMS_JUMPS, STATS_MAX_PLIES, &o->jumps);
+    status = status ? status : read_histogram(r, SUMS_BRANCHING, GAME_MAX_MOVES, &o->branching);
+    return status ? status : check_sums(r, o, games);
+}
+
+static pm_status read_sums(const reader *r)
+{
+    stats_opening line = {0};
+    stats_series *series;
+    stats_opening *opening;
+    pm_status status = read_sums_into(r, &line);
+    status = status ? status : read_series(r, SUMS_RULES, &series);
+    status = status ? status : stats_opening_at(series, r->fields[SUMS_OPENING], &opening);
+    status = status ? status : stats_opening_merge(opening, &line);
+    stats_opening_free(&line);
+    return status;
+}
+
+static pm_status read_ply_into(const reader *r, stats_ply *p)
+{
+    uint64_t n;
+    pm_status status = read_number(r, PLIES_N, UINT64_MAX / 8, &n);
+    status = status ? status : read_number(r, PLIES_MULTI_JUMPS, n, &p->multi_jumps);
+    status = status ? status : read_histogram(r, PLIES_MOVES, GAME_MAX_MOVES, &p->moves);
+    status = status ? status : read_histogram(r, PLIES_OPPONENT, GAME_MAX_MOVES, &p->opponent);
+    status = status ? status : read_histogram(r, PLIES_STONES, GAME_MAX_CELLS, &p->stones);
+    if (!status && histogram_total(&p->moves) != n) {
+        status = field_fail(r, PLIES_N, "the total of moves_histogram");
+    }
+    return status;
+}
+
+static pm_status read_ply(const reader *r)
+{
+    stats_ply line = {0};
+    stats_series *series;
+    stats_ply *entry;
+    uint64_t ply = 0;
+    pm_status status = read_ply_into(r, &line);
+    status = status ? status : read_number(r, PLIES_PLY, STATS_MAX_PLIES, &ply);
+    if (!status && ply == 0) {
+        status = field_fail(r, PLIES_PLY, "1 or more");
+    }
+    status = status ? status : read_series(r, PLIES_RULES, &series);
+    status = status ? status : stats_ply_at(series, (size_t)ply, &entry);
+    status = status ? status : stats_ply_merge(entry, &line);
+    stats_ply_free(&line);
+    return status;
+}
+
+/* ---- files ----------------------------------------------------------------------------------- */
+
+static bool is_header(char **fields, int n, stats_kind kind)
+{
+    const char *const *columns = stats_columns(kind);
+    int i = 0;
+    while (i < n && columns[i] && strcmp(fields[i], columns[i]) == 0) {
+        i++;
+    }
+    return i == n && !columns[i];
+}
+
+static pm_status read_header(reader *r, int n, stats_kind *kind)
+{
+    stats_kind found = 0;
+    while (found < STATS_N_TABLES && (n > MAX_COLUMNS || !is_header(r->fields, n, found))) {
+        found++;
+    }
+    if (found == STATS_N_TABLES) {
+        return status_fail(r->err, PM_BAD_INPUT, 0,
+                           "line %zu: not the header of a self-play file of this version (it begins \"%.40s\", "
+                           "not \"game,plies,winner,...\" or \"rules,board,...\")",
+                           r->line, r->fields[0]);
+    }
+    r->kind = found;
+    return stats_kind_follow(kind, found, r->err);
+}
+
+/* A comment may say which version wrote the file; only this one's are read: columns change their meaning. */
+static pm_status read_comment(const reader *r, const char *line)
+{
+    static const char mark[] = "# papamu ";
+    if (strncmp(line, mark, sizeof mark - 1) == 0 && strcmp(line + sizeof mark - 1, PM_VERSION) != 0) {
+        return status_fail(r->err, PM_BAD_INPUT, 0, "line %zu: written by version %.30s, this is %s; make it again",
+                           r->line, line + sizeof mark - 1, PM_VERSION);
+    }
+    return PM_OK;
+}
+
+static pm_status read_fields(reader *r, char *line, stats_kind *kind)
+{
+    static pm_status (*const read_line[STATS_N_TABLES])(const reader *) = {read_game, read_sums, read_ply};
+    const int n = csv_split(line, r->fields, MAX_COLUMNS);
+    if (n < 0) {
+        return status_fail(r->err, PM_BAD_INPUT, 0, "line %zu: a quote is misplaced or not closed", r->line);
+    }
+    if (r->kind == STATS_NO_KIND) {
+        return read_header(r, n, kind);
+    }
+    static const int n_columns[STATS_N_TABLES] = {GAMES_N_COLUMNS, SUMS_N_COLUMNS, PLIES_N_COLUMNS};
+    if (n != n_columns[r->kind]) {
+        return status_fail(r->err, PM_BAD_INPUT, 0, "line %zu: %d fields, expected %d", r->line, n, n_columns[r->kind]);
+    }
+    const pm_status status = read_line[r->kind](r);
+    return status == PM_NO_MEMORY ? status_fail(r->err, status, 0, "not enough memory at line %zu", r->line) : status;
+}
+
+/* Read a line of `length` bytes with its end. */
+static pm_status read_line(reader *r, char *line, size_t length, stats_kind *kind)
+{
+    if (line[length - 1] != '\n') {
+        return status_fail(r->err, PM_BAD_INPUT, 0, "line %zu is cut off: the file ends in the middle of it", r->line);
+    }
+    line[--length] = '\0';
+    if (length && line[length - 1] == '\r') {
+        line[--length] = '\0';
+    }
+    if (strlen(line) != length) {
+        return status_fail(r->err, PM_BAD_INPUT, 0, "line %zu: a zero byte; this is not a text file", r->line);
+    }
+    return line[0] == '#' ? read_comment(r, line) : read_fields(r, line, kind);
+}
+
+pm_status stats_read_csv(FILE *file, stats *into, stats_kind *kind, pm_error *err)
+{
+    char *fields[MAX_COLUMNS];
+    reader r = {.into = into, .kind = STATS_NO_KIND, .fields = fields, .err = err};
+    char *line = NULL;
+    size_t capacity = 0;
+    ssize_t length;
+    pm_status status = PM_OK;
+    errno = 0;
+    while (!status && (length = getline(&line, &capacity, file)) > 0) {
+        r.line++;
+        status = read_line(&r, line, (size_t)length, kind);
+    }
+    if (!status && !feof(file)) { /* or there was no memory for the line */
+        status = status_fail(err, PM_IO, 0, "%s", strerror(errno));
+    }
+    if (!status && r.kind == STATS_NO_KIND) {
+        status = status_fail(err, PM_BAD_INPUT, 0, "the file is empty: not even a header line");
+    }
+    free(line);
+    return status;
+}

@@ -1,0 +1,140 @@
+/* Statistics of records: see records.h.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "analysis/stats/records.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analysis/stats/text.h"
+#include "src/base/bits.h"
+#include "src/base/status.h"
+
+/* What a replay notes down. */
+typedef struct replay {
+    uint16_t legal[STATS_MAX_PLIES], opponent[STATS_MAX_PLIES], stones[STATS_MAX_PLIES], taken[STATS_MAX_PLIES];
+    text_buffer opening;
+    stats_game played;
+} replay;
+
+unsigned stats_stones(const game *g, const game_state *s)
+{
+    uint64_t stones[2][4] = {{0}}, kings[4] = {0};
+    g->rules->draw(g, s, stones, kings);
+    int n = 0;
+    for (int i = 0; i < 4; i++) {
+        n += bits_count(stones[0][i]) + bits_count(stones[1][i]);
+    }
+    return (unsigned)n;
+}
+
+static void note_opening(replay *p, const game *g, const game_state *s, const game_move *move)
+{
+    char name[GAME_MAX_MOVE_TEXT];
+    g->rules->move_format(g, s, move, name);
+    text_append(&p->opening, p->opening.length ? " " : "");
+    text_append(&p->opening, name);
+    p->played.opening_plies++;
+}
+
+static void note_jump(replay *p, const game *g, const game_state *s, const game_move *move)
+{
+    const unsigned i = p->played.jumps++;
+    p->legal[i] = (uint16_t)g->rules->mobility(g, s, (pm_color)s->mover);
+    p->opponent[i] = (uint16_t)g->rules->mobility(g, s, (pm_color)(1 - s->mover));
+    p->stones[i] = (uint16_t)stats_stones(g, s);
+    p->taken[i] = move->n_taken;
+    p->played.multi_jumps += move->n_taken > 1;
+}
+
+static void replay_moves(replay *p, const record *r)
+{
+    p->played = (stats_game){
+        .moves = p->legal, .opponent = p->opponent, .stones = p->stones, .taken = p->taken, .winner = STATS_DRAW};
+    text_clear(&p->opening);
+    text_append(&p->opening, "");
+    game_state s = r->start;
+    for (int i = 0; i < r->n_moves; i++) {
+        (r->g->rules->is_opening(r->g, &s) ? note_opening : note_jump)(p, r->g, &s, &r->moves[i]);
+        r->g->rules->make(r->g, &s, &r->moves[i]);
+    }
+    if (r->result != RECORD_DRAWN) {
+        p->played.winner = r->result == RECORD_BLACK_WON ? STATS_BLACK : STATS_WHITE;
+    }
+}
+
+/* The value of a tag that has an English and an Italian name. */
+static const char *player(const record *r, const char *english, const char *italian)
+{
+    const char *name = record_tag_value(r->tags, r->n_tags, english);
+    name = name ? name : record_tag_value(r->tags, r->n_tags, italian);
+    return name ? name : "?";
+}
+
+static pm_status count_record(replay *p, const record *r, stats *into)
+{
+    char board[16];
+    snprintf(board, sizeof board, "%dx%d", r->g->rows, r->g->cols);
+    const stats_key key = {r->g->rules->name, board, player(r, "Black", "Nero"), player(r, "White", "Bianco")};
+    replay_moves(p, r);
+    stats_series *series;
+    stats_opening *opening;
+    pm_status status = p->opening.failed ? PM_NO_MEMORY : stats_series_at(into, &key, &series);
+    status = status ? status : stats_opening_at(series, p->opening.data, &opening);
+    status = status ? status : stats_count_game(opening, &p->played);
+    return status ? status : stats_count_plies(series, &p->played);
+}
+
+/* Deal with one game, or with the complaint about it. Returns PM_OK to go on. */
+static pm_status take_record(replay *p, pm_status status, const record *r, stats *into, stats_records_count *count,
+                             void (*complain)(void *, const pm_error *), void *ctx, pm_error *err)
+{
+    if (status == PM_BAD_INPUT) {
+        count->bad++;
+        complain(ctx, err);
+        return PM_OK;
+    }
+    if (status == PM_OK && r->n_moves > STATS_MAX_PLIES) {
+        count->bad++;
+        status_fail(err, PM_BAD_INPUT, 0, "game %llu has %d plies, more than %d", (unsigned long long)r->number,
+                    r->n_moves, STATS_MAX_PLIES);
+        complain(ctx, err);
+        return PM_OK;
+    }
+    if (status == PM_OK && r->result == RECORD_UNKNOWN) {
+        count->unfinished++;
+        return PM_OK;
+    }
+    if (status == PM_OK) {
+        count->counted++;
+        status = count_record(p, r, into);
+        return status ? status_fail(err, status, 0, "not enough memory") : PM_OK;
+    }
+    return status;
+}
+
+pm_status stats_read_records(FILE *file, const record_dialect *dialect, const game_options *defaults, stats *into,
+                             stats_kind *kind, void (*complain)(void *ctx, const pm_error *what), void *ctx,
+                             stats_records_count *count, pm_error *err)
+{
+    pm_status status = stats_kind_follow(kind, STATS_RECORDS, err);
+    if (status) {
+        return status;
+    }
+    replay *p = calloc(1, sizeof *p);
+    record_reader *reader = record_reader_new(file, dialect, defaults);
+    status = p && reader ? PM_OK : status_fail(err, PM_NO_MEMORY, 0, "not enough memory");
+    while (!status) {
+        const record *r = NULL;
+        status = record_read(reader, &r, err);
+        status = take_record(p, status, r, into, count, complain, ctx, err);
+    }
+    record_reader_free(reader);
+    if (p) {
+        text_free(&p->opening);
+    }
+    free(p);
+    return status == PM_NOT_FOUND ? PM_OK : status;
+}

@@ -1,0 +1,335 @@
+/* Counting and merging: see stats.h.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "analysis/stats/stats.h"
+
+#include <assert.h>
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *stats_winner_name(stats_winner winner)
+{
+    static const char *const names[STATS_N_WINNERS] = {"black", "white", "draw"};
+    assert((unsigned)winner < STATS_N_WINNERS);
+    return names[winner];
+}
+
+void stats_opening_free(stats_opening *opening)
+{
+    free(opening->text);
+    histogram_free(&opening->jumps);
+    histogram_free(&opening->branching);
+    *opening = (stats_opening){0};
+}
+
+void stats_ply_free(stats_ply *ply)
+{
+    histogram_free(&ply->moves);
+    histogram_free(&ply->opponent);
+    histogram_free(&ply->stones);
+    *ply = (stats_ply){0};
+}
+
+static void key_free(stats_key *key)
+{
+    free((void *)(uintptr_t)key->rules);
+    free((void *)(uintptr_t)key->board);
+    free((void *)(uintptr_t)key->black);
+    free((void *)(uintptr_t)key->white);
+}
+
+static void series_free(stats_series *series)
+{
+    key_free(&series->key);
+    for (size_t i = 0; i < series->n_openings; i++) {
+        stats_opening_free(&series->openings[i]);
+    }
+    for (size_t i = 0; i < series->n_plies; i++) {
+        stats_ply_free(&series->plies[i]);
+    }
+    free(series->openings);
+    free(series->plies);
+}
+
+void stats_free(stats *s)
+{
+    for (size_t i = 0; i < s->n_series; i++) {
+        series_free(&s->series[i]);
+    }
+    free(s->series);
+    *s = (stats){0};
+}
+
+/* ---- order ----------------------------------------------------------------------------------- */
+
+/* The length of the run of digits, or of lower-case letters, at the start of `s`. */
+static size_t run_length(const char *s, int (*is_member)(int))
+{
+    size_t n = 0;
+    while (is_member((unsigned char)s[n])) {
+        n++;
+    }
+    return n;
+}
+
+/* Compare two runs of the same kind as numbers are: the longer one is larger. */
+static int compare_runs(const char *a, size_t na, const char *b, size_t nb)
+{
+    return na != nb ? (na < nb ? -1 : 1) : strncmp(a, b, na);
+}
+
+/* Compare texts by characters, but runs of digits (and of letters, if `letters`) by length first. */
+static int compare_text(const char *a, const char *b, bool letters)
+{
+    while (*a && *b) {
+        int (*kind)(int) = isdigit;
+        size_t na = run_length(a, kind), nb = run_length(b, kind);
+        if (letters && !(na && nb)) {
+            kind = islower;
+            na = run_length(a, kind);
+            nb = run_length(b, kind);
+        }
+        if (!(na && nb)) {
+            na = nb = 1;
+        }
+        const int order = compare_runs(a, na, b, nb);
+        if (order) {
+            return order;
+        }
+        a += na;
+        b += nb;
+    }
+    return (*a != '\0') - (*b != '\0');
+}
+
+int stats_opening_compare(const char *a, const char *b)
+{
+    return compare_text(a, b, true);
+}
+
+int stats_key_compare(const stats_key *a, const stats_key *b)
+{
+    int order = compare_text(a->rules, b->rules, false);
+    order = order ? order : compare_text(a->board, b->board, false);
+    order = order ? order : compare_text(a->black, b->black, false);
+    return order ? order : compare_text(a->white, b->white, false);
+}
+
+/* ---- entries --------------------------------------------------------------------------------- */
+
+/* Open a gap at index `at` of an array of n entries; the array may move. Returns the array, or NULL. */
+static void *insert_gap(void *array, size_t n, size_t entry, size_t at)
+{
+    char *grown = realloc(array, (n + 1) * entry);
+    if (grown) {
+        memmove(grown + (at + 1) * entry, grown + at * entry, (n - at) * entry);
+        memset(grown + at * entry, 0, entry);
+    }
+    return grown;
+}
+
+static bool key_copy(const stats_key *from, stats_key *to)
+{
+    *to = (stats_key){strdup(from->rules), strdup(from->board), strdup(from->black), strdup(from->white)};
+    if (to->rules && to->board && to->black && to->white) {
+        return true;
+    }
+    key_free(to);
+    return false;
+}
+
+pm_status stats_series_at(stats *s, const stats_key *key, stats_series **series)
+{
+    size_t at = 0;
+    int order = 1;
+    while (at < s->n_series && (order = stats_key_compare(&s->series[at].key, key)) < 0) {
+        at++;
+    }
+    if (at == s->n_series || order != 0) {
+        stats_key copy;
+        if (!key_copy(key, &copy)) {
+            return PM_NO_MEMORY;
+        }
+        stats_series *grown = insert_gap(s->series, s->n_series, sizeof *grown, at);
+        if (!grown) {
+            key_free(&copy);
+            return PM_NO_MEMORY;
+        }
+        s->series = grown;
+        s->n_series++;
+        grown[at].key = copy;
+    }
+    *series = &s->series[at];
+    return PM_OK;
+}
+
+/* Where `opening` is, or belongs, among the openings of a series. */
+static size_t opening_index(const stats_series *series, const char *opening, bool *is_found)
+{
+    size_t low = 0, high = series->n_openings;
+    *is_found = false;
+    while (low < high && !*is_found) {
+        const size_t mid = low + (high - low) / 2;
+        const int order = stats_opening_compare(series->openings[mid].text, opening);
+        *is_found = order == 0;
+        if (order < 0) {
+            low = mid + 1;
+        } else {
+            high = mid;
+        }
+    }
+    return *is_found ? high : low;
+}
+
+pm_status stats_opening_at(stats_series *series, const char *opening, stats_opening **entry)
+{
+    bool is_found;
+    const size_t at = opening_index(series, opening, &is_found);
+    if (!is_found) {
+        char *copy = strdup(opening);
+        stats_opening *grown = copy ? insert_gap(series->openings, series->n_openings, sizeof *grown, at) : NULL;
+        if (!grown) {
+            free(copy);
+            return PM_NO_MEMORY;
+        }
+        series->openings = grown;
+        series->n_openings++;
+        grown[at].text = copy;
+    }
+    *entry = &series->openings[at];
+    return PM_OK;
+}
+
+pm_status stats_ply_at(stats_series *series, size_t ply, stats_ply **entry)
+{
+    assert(ply >= 1 && ply <= STATS_MAX_PLIES);
+    if (ply > series->n_plies) {
+        const size_t ample = ply < 256 ? ply : ply + ply / 2, n = ample < STATS_MAX_PLIES ? ample : STATS_MAX_PLIES;
+        stats_ply *grown = realloc(series->plies, n * sizeof *grown);
+        if (!grown) {
+            return PM_NO_MEMORY;
+        }
+        memset(grown + series->n_plies, 0, (n - series->n_plies) * sizeof *grown);
+        series->plies = grown;
+        series->n_plies = n;
+    }
+    *entry = &series->plies[ply - 1];
+    return PM_OK;
+}
+
+/* ---- counting -------------------------------------------------------------------------------- */
+
+pm_status stats_count_game(stats_opening *opening, const stats_game *game)
+{
+    uint64_t sum = 0;
+    for (unsigned i = 0; i < game->jumps; i++) {
+        sum += game->moves[i];
+        const pm_status status = histogram_add(&opening->branching, game->moves[i], 1);
+        if (status) {
+            return status;
+        }
+    }
+    opening->wins[game->winner]++;
+    opening->multi_jumps += game->multi_jumps;
+    opening->branching_squares += (uint128)sum * sum;
+    opening->branching_by_jumps += (uint128)sum * game->jumps;
+    return histogram_add(&opening->jumps, game->jumps, 1);
+}
+
+pm_status stats_count_plies(stats_series *series, const stats_game *game)
+{
+    pm_status status = PM_OK;
+    for (unsigned i = 0; i < game->jumps && !status; i++) {
+        stats_ply *ply;
+        status = stats_ply_at(series, game->opening_plies + i + 1, &ply);
+        status = status ? status : histogram_add(&ply->moves, game->moves[i], 1);
+        if (!status && game->opponent) {
+            status = histogram_add(&ply->opponent, game->opponent[i], 1);
+        }
+        if (!status && game->stones) {
+            status = histogram_add(&ply->stones, game->stones[i], 1);
+        }
+        if (!status && game->taken) {
+            ply->multi_jumps += game->taken[i] > 1;
+        }
+    }
+    return status;
+}
+
+uint64_t stats_games(const stats_opening *opening)
+{
+    return opening->wins[STATS_BLACK] + opening->wins[STATS_WHITE] + opening->wins[STATS_DRAW];
+}
+
+bool stats_ply_is_whole(const stats_ply *ply)
+{
+    return histogram_total(&ply->stones) == histogram_total(&ply->moves);
+}
+
+static const stats_series *series_find(const stats *s, const stats_key *key)
+{
+    for (size_t i = 0; i < s->n_series; i++) {
+        if (stats_key_compare(&s->series[i].key, key) == 0) {
+            return &s->series[i];
+        }
+    }
+    return NULL;
+}
+
+bool stats_pair(const stats *s, const stats_key *key, uint64_t results[STATS_N_WINNERS])
+{
+    const stats_key other = {key->rules, key->board, key->white, key->black};
+    const stats_series *as_black = series_find(s, key), *as_white = series_find(s, &other);
+    if (!as_black || !as_white || as_black == as_white) {
+        return false;
+    }
+    memset(results, 0, STATS_N_WINNERS * sizeof *results);
+    for (size_t i = 0; i < as_black->n_openings; i++) {
+        results[0] += as_black->openings[i].wins[STATS_BLACK];
+        results[1] += as_black->openings[i].wins[STATS_WHITE];
+        results[2] += as_black->openings[i].wins[STATS_DRAW];
+    }
+    for (size_t i = 0; i < as_white->n_openings; i++) {
+        results[0] += as_white->openings[i].wins[STATS_WHITE];
+        results[1] += as_white->openings[i].wins[STATS_BLACK];
+        results[2] += as_white->openings[i].wins[STATS_DRAW];
+    }
+    return true;
+}
+
+/* ---- merging --------------------------------------------------------------------------------- */
+
+pm_status stats_opening_merge(stats_opening *into, const stats_opening *from)
+{
+    for (int w = 0; w < STATS_N_WINNERS; w++) {
+        into->wins[w] += from->wins[w];
+    }
+    into->multi_jumps += from->multi_jumps;
+    into->branching_squares += from->branching_squares;
+    into->branching_by_jumps += from->branching_by_jumps;
+    const pm_status status = histogram_merge(&into->jumps, &from->jumps);
+    return status ? status : histogram_merge(&into->branching, &from->branching);
+}
+
+pm_status stats_ply_merge(stats_ply *into, const stats_ply *from)
+{
+    into->multi_jumps += from->multi_jumps;
+    pm_status status = histogram_merge(&into->moves, &from->moves);
+    status = status ? status : histogram_merge(&into->opponent, &from->opponent);
+    return status ? status : histogram_merge(&into->stones, &from->stones);
+}
+
+pm_status stats_all_openings(const stats_series *series, stats_opening *all)
+{
+    *all = (stats_opening){0};
+    pm_status status = PM_OK;
+    for (size_t i = 0; i < series->n_openings && !status; i++) {
+        status = stats_opening_merge(all, &series->openings[i]);
+    }
+    if (status) {
+        stats_opening_free(all);
+    }
+    return status;
+}
