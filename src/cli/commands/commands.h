@@ -1,0 +1,30 @@
+/* The commands of papamu in the order of the help. To add one: write `const cli_command cmd_NAME` in
+ * cmd_NAME.c, and add a line here.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef CLI_COMMANDS_COMMANDS_H
+#define CLI_COMMANDS_COMMANDS_H
+
+/* clang-format off */
+#define CLI_COMMANDS(X) \
+    X(perft) \
+    X(moves) \
+    X(show) \
+    X(solve) \
+    X(probe) \
+    X(info) \
+    X(verify) \
+    X(census) \
+    X(endgames) \
+    X(random) \
+    X(selfplay) \
+    X(stats) \
+    X(play) \
+    X(engine) \
+    X(plan) \
+    X(value) \
+    X(values)
+/* clang-format on */
+
+#endif

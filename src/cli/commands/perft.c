@@ -1,0 +1,164 @@
+/* papamu perft: counts the sequences of moves, the usual check of a move generator.
+ *
+ * The first plies are walked here; what is behind each of these lines is counted in parallel.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "src/base/par.h"
+#include "src/cli/frame/cli.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+
+enum { MAX_DEPTH = 1000, PREFIX_PLIES = 4 };
+
+/* The positions after the first plies, and how deep to go behind each. */
+typedef struct perft_job {
+    const game *g;
+    game_state *states;
+    size_t n_states, capacity;
+    int depth;
+    atomic_ullong count;
+    atomic_size_t n_done;
+    bool is_out_of_memory;
+} perft_job;
+
+static void add_state(perft_job *job, const game_state *s)
+{
+    if (job->n_states == job->capacity) {
+        const size_t capacity = 2 * job->capacity + 64;
+        game_state *states = realloc(job->states, capacity * sizeof *states);
+        if (!states) {
+            job->is_out_of_memory = true;
+            return;
+        }
+        job->states = states;
+        job->capacity = capacity;
+    }
+    job->states[job->n_states++] = *s;
+}
+
+static void walk(perft_job *job, const game_state *s, int plies)
+{
+    if (plies == 0) {
+        add_state(job, s);
+        return;
+    }
+    game_move moves[GAME_MAX_MOVES];
+    const int n = job->g->rules->moves(job->g, s, moves);
+    for (int i = 0; i < n && !job->is_out_of_memory; i++) {
+        game_state next = *s;
+        job->g->rules->make(job->g, &next, &moves[i]);
+        walk(job, &next, plies - 1);
+    }
+}
+
+/* Count behind some of the states, with a look at Ctrl-C after each few plies. */
+static uint64_t count_behind(const game *g, const game_state *s, int depth)
+{
+    if (depth <= PREFIX_PLIES) {
+        return g->rules->perft(g, s, depth);
+    }
+    uint64_t sum = 0;
+    game_move moves[GAME_MAX_MOVES];
+    const int n = g->rules->moves(g, s, moves);
+    for (int i = 0; i < n && !cli_is_interrupted(); i++) {
+        game_state next = *s;
+        g->rules->make(g, &next, &moves[i]);
+        sum += count_behind(g, &next, depth - 1);
+    }
+    return sum;
+}
+
+static void work(size_t begin, size_t end, int worker, void *ctx)
+{
+    perft_job *job = ctx;
+    (void)worker;
+    for (size_t i = begin; i < end && !cli_is_interrupted(); i++) {
+        atomic_fetch_add(&job->count, count_behind(job->g, &job->states[i], job->depth));
+        cli_progress_step((double)atomic_fetch_add(&job->n_done, 1) + 1, (double)job->n_states);
+    }
+}
+
+static void run_team(par_team *team, void *ctx)
+{
+    perft_job *job = ctx;
+    par_for(team, job->n_states, 1, work, job);
+}
+
+/* Count the sequences of exactly `depth` moves. */
+static int count(cli *c, const game *g, const game_state *s, int depth, uint64_t *n)
+{
+    const int prefix = depth < PREFIX_PLIES                  ? 0
+                       : depth - PREFIX_PLIES < PREFIX_PLIES ? depth - PREFIX_PLIES
+                                                             : PREFIX_PLIES;
+    perft_job job = {.g = g, .depth = depth - prefix};
+    walk(&job, s, prefix);
+    if (!job.is_out_of_memory) {
+        cli_progress_begin(c, "perft", "lines");
+        par_run(job.n_states > 1 ? c->threads : 1, run_team, &job);
+        cli_progress_end();
+    }
+    free(job.states);
+    *n = atomic_load(&job.count);
+    return job.is_out_of_memory   ? cli_error(c, CLI_SYSTEM, "no memory")
+           : cli_is_interrupted() ? CLI_INTERRUPTED
+                                  : CLI_DONE;
+}
+
+static int print_counts(cli *c, const game *g, const game_state *s, int depth)
+{
+    static const cli_column columns[] = {{.name = "depth", .kind = CLI_INTEGER, .width = 5},
+                                         {.name = "count", .kind = CLI_INTEGER, .width = 20}};
+    cli_table(c, "counts", columns, 2);
+    for (int d = 1; d <= depth; d++) {
+        uint64_t n = 0;
+        const int code = count(c, g, s, d, &n);
+        if (code != CLI_DONE) {
+            return code;
+        }
+        cli_put_integer(c, d);
+        cli_put_count(c, n);
+        if (!cli_row(c) || !cli_flush(c)) {
+            break;
+        }
+    }
+    return CLI_DONE;
+}
+
+static int run(cli *c)
+{
+    int rows, cols;
+    uint64_t depth = 0;
+    game *g = NULL;
+    game_state s;
+    int code = cli_size_parse(c, c->operands[0], &rows, &cols);
+    if (code == CLI_DONE) {
+        code = cli_integer_parse(c, "DEPTH", c->operands[1], 1, MAX_DEPTH, &depth);
+    }
+    if (code == CLI_DONE) {
+        const char *position = cli_value(c, "position");
+        code = cli_position(c, position ? position : "start", rows, cols, false, &g, &s);
+    }
+    if (code == CLI_DONE) {
+        code = print_counts(c, g, &s, (int)depth);
+        game_free(g);
+    }
+    return code;
+}
+
+static const cli_option options[] = {
+    {"position", "POSITION", "start here instead of before the first move"},
+    {NULL, NULL, NULL},
+};
+
+const cli_command cmd_perft = {
+    .name = "perft",
+    .operands = "SIZE DEPTH",
+    .summary = "Count the sequences of 1, 2, ..., DEPTH moves",
+    .details = "The two removals of Konane's opening are the first two moves.\n\n"
+               "Example: papamu perft 6x6 8 --opening any",
+    .options = options,
+    .uses = CLI_USES_GAME | CLI_USES_RULES | CLI_USES_THREADS | CLI_USES_PROGRESS,
+    .run = run,
+};

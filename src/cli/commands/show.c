@@ -1,0 +1,193 @@
+/* papamu show: a position drawn, all its images under the symmetries of the board, and its canonical form.
+ *
+ * For Konane the symmetries that exchange the colours are shown too: there every stone lands on a cell of the other
+ * colour, and the other player moves. The canonical form is that of tables: the least set of stones among the images
+ * that keep the colours.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "src/base/bits.h"
+#include "src/cli/commands/drawing.h"
+#include "src/konane/symmetry.h"
+
+#include <string.h>
+
+enum { MAX_IMAGES = 8 };
+
+static const cli_column image_columns[] = {{.name = "symmetry", .kind = CLI_WORD},
+                                           {.name = "colours", .kind = CLI_WORD},
+                                           {.name = "position", .kind = CLI_WORD}};
+
+/* ---- Konane ----------------------------------------------------------------------------------- */
+
+/* Where the symmetry number `kind` takes the cell in column `col` and rank `rank`. */
+static int image_of(int kind, int rows, int cols, int col, int rank)
+{
+    const int images[MAX_IMAGES][2] = {
+        {col, rank}, {cols - 1 - col, rows - 1 - rank}, {cols - 1 - col, rank}, {col, rows - 1 - rank},
+        {rank, col}, {rows - 1 - rank, cols - 1 - col}, {rank, cols - 1 - col}, {rows - 1 - rank, col}};
+    return images[kind][0] * rows + images[kind][1];
+}
+
+static const char *symmetry_name(int rows, int cols, const uint8_t *permutation)
+{
+    static const char *const names[MAX_IMAGES] = {"identity",           "half turn",        "left-right",
+                                                  "top-bottom",         "diagonal /",       "diagonal \\",
+                                                  "quarter turn right", "quarter turn left"};
+    const int n_kinds = rows == cols ? MAX_IMAGES : 4;
+    for (int kind = 0; kind < n_kinds; kind++) {
+        bool is_same = true;
+        for (int cell = 0; cell < rows * cols && is_same; cell++) {
+            is_same = permutation[cell] == image_of(kind, rows, cols, cell / rows, cell % rows);
+        }
+        if (is_same) {
+            return names[kind];
+        }
+    }
+    return "other";
+}
+
+static konane_diagram permuted(const konane_diagram *d, const uint8_t *permutation, bool is_swap)
+{
+    konane_diagram image = *d;
+    memset(image.occupied, 0, sizeof image.occupied);
+    for (int cell = 0; cell < d->rows * d->cols; cell++) {
+        const int to = permutation[cell];
+        image.occupied[to / 64] |= (uint64_t)konane_diagram_has(d, cell) << (to % 64);
+    }
+    image.mover = is_swap ? (d->mover == PM_BLACK ? PM_WHITE : PM_BLACK) : d->mover;
+    return image;
+}
+
+static bool is_less(const konane_diagram *a, const konane_diagram *b)
+{
+    for (int i = KONANE_CELL_LIMIT / 64 - 1; i >= 0; i--) {
+        if (a->occupied[i] != b->occupied[i]) {
+            return a->occupied[i] < b->occupied[i];
+        }
+    }
+    return false;
+}
+
+static void show_images(cli *c, const konane_diagram *d)
+{
+    uint8_t permutations[MAX_IMAGES][KONANE_CELL_LIMIT];
+    konane_diagram least = *d;
+    char text[KONANE_MAX_TEXT];
+    cli_table(c, "symmetries", image_columns, 3);
+    for (int swap = 0; swap < 2; swap++) {
+        const int n = konane_symmetry_list(d->rows, d->cols, swap, KONANE_CELL_LIMIT, permutations[0]);
+        for (int i = 0; i < n; i++) {
+            const konane_diagram image = permuted(d, permutations[i], swap);
+            least = !swap && is_less(&image, &least) ? image : least;
+            konane_diagram_format(&image, text);
+            cli_put_text(c, symmetry_name(d->rows, d->cols, permutations[i]));
+            cli_put_text(c, swap ? "exchanged" : "kept");
+            cli_put_text(c, text);
+            cli_row(c);
+        }
+    }
+    cli_table_end(c);
+    konane_diagram_format(&least, text);
+    cli_print(c, "\n");
+    cli_fact_text(c, "canonical", text);
+}
+
+/* ---- any game ----------------------------------------------------------------------------------- */
+
+static void show_game_images(cli *c, const game *g, const game_state *s)
+{
+    static const cli_column columns[] = {{.name = "symmetry", .kind = CLI_INTEGER},
+                                         {.name = "position", .kind = CLI_WORD}};
+    cli_table(c, "symmetries", columns, 2);
+    for (int i = 0; i < g->rules->n_symmetries(g); i++) {
+        char text[GAME_MAX_TEXT];
+        game_state image;
+        g->rules->transform(g, i, s, &image);
+        g->rules->state_format(g, &image, text);
+        cli_put_integer(c, i);
+        cli_put_text(c, text);
+        cli_row(c);
+    }
+}
+
+static int count_stones(const game *g, const game_state *s, pm_color color)
+{
+    uint64_t stones[2][4], kings[4];
+    int n = 0;
+    g->rules->draw(g, s, stones, kings);
+    for (int i = 0; i < 4; i++) {
+        n += bits_count(stones[color][i]);
+    }
+    return n;
+}
+
+/* Print what the position is. `corner` is the colour of the top-left cell, NULL where the game has none. */
+static void show_facts(cli *c, const game *g, const game_state *s, const char *corner)
+{
+    char text[GAME_MAX_TEXT];
+    game_move moves[GAME_MAX_MOVES];
+    g->rules->state_format(g, s, text);
+    cli_fact_text(c, "position", text);
+    cli_fact_text(c, "mover", color_name(s->mover));
+    if (corner) {
+        cli_fact_text(c, "corner", corner);
+    }
+    cli_fact_count(c, "black_stones", (uint64_t)count_stones(g, s, PM_BLACK));
+    cli_fact_count(c, "white_stones", (uint64_t)count_stones(g, s, PM_WHITE));
+    cli_fact_count(c, "legal_moves", (uint64_t)g->rules->moves(g, s, moves));
+    cli_print(c, "\n");
+}
+
+static void show_konane(cli *c, const game *g, const game_state *s)
+{
+    char text[GAME_MAX_TEXT];
+    konane_diagram d;
+    g->rules->state_format(g, s, text);
+    konane_diagram_parse(text, false, KONANE_CELL_LIMIT, &d, NULL);
+    const pm_color corner = d.has_stones ? d.corner : c->corner;
+    show_facts(c, g, s, color_name(corner));
+    show_images(c, &d);
+}
+
+static int run(cli *c)
+{
+    if (cli_has(c, "unicode") && cli_has(c, "ascii")) {
+        return cli_usage(c, "--unicode and --ascii exclude each other");
+    }
+    game *g;
+    game_state s;
+    const int code = cli_position(c, c->operands[0], 0, 0, true, &g, &s);
+    if (code != CLI_DONE) {
+        return code;
+    }
+    const cli_look look = {.is_unicode = cli_has(c, "unicode") || (!cli_has(c, "ascii") && cli_has_unicode())};
+    cli_draw(c, g, &s, &look);
+    cli_print(c, "\n");
+    if (strcmp(g->rules->name, "konane") == 0) {
+        show_konane(c, g, &s);
+    } else {
+        show_facts(c, g, &s, NULL);
+        show_game_images(c, g, &s);
+    }
+    game_free(g);
+    return CLI_DONE;
+}
+
+static const cli_option options[] = {
+    {"unicode", NULL, "draw round stones (default where the terminal has UTF-8)"},
+    {"ascii", NULL, "draw x for Black and o for White"},
+    {NULL, NULL, NULL},
+};
+
+const cli_command cmd_show = {
+    .name = "show",
+    .operands = "POSITION",
+    .summary = "Draw a position, with all its symmetries and its canonical form",
+    .details = "The side to move may be left out (then Black moves). POSITION may be \"start\".\n\n"
+               "Example: papamu show \"..xo|oxox|xoxo|oxox\"",
+    .options = options,
+    .uses = CLI_USES_GAME | CLI_USES_RULES | CLI_USES_BOARD,
+    .has_no_csv = true,
+    .run = run,
+};

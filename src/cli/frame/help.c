@@ -1,0 +1,160 @@
+/* Help, made from the table of commands; and what the text of a command's operands says about their number.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "src/cli/frame/internal.h"
+
+#include <string.h>
+
+const common_option common_options[] = {
+    {{"game", "NAME", "konane, italian or american (default konane)"}, KEY_GAME, CLI_USES_GAME},
+    {{"opening", "RULE",
+      "what Black may remove: corner-centre (default), corner, centre, any, near-centre, "
+      "fixed:CELL,CELL"},
+     KEY_OPENING,
+     CLI_USES_RULES},
+    {{"corner", "COLOUR", "colour of the top-left cell: black (default) or white"}, KEY_CORNER, CLI_USES_RULES},
+    {{"draw-rule", "RULE", "draughts: how play ends in a draw, fid (default) or site"}, KEY_DRAW_RULE, CLI_USES_DRAWS},
+    {{"board", "SIZE", "size of the board where a text does not tell it (default 8x8)"}, KEY_BOARD, CLI_USES_BOARD},
+    {{"threads", "N", "threads to use (default: all processors)"}, KEY_THREADS, CLI_USES_THREADS},
+    {{"memory", "SIZE", "memory to use at most, as in 6G (default: what is free)"}, KEY_MEMORY, CLI_USES_MEMORY},
+    {{"seed", "N", "seed of all random choices (default 0)"}, KEY_SEED, CLI_USES_SEED},
+    {{"progress", NULL, "show progress even if standard error is no terminal"}, KEY_PROGRESS, CLI_USES_PROGRESS},
+    {{"format", "FORMAT", "text (default), csv or json"}, KEY_FORMAT, 0},
+    {{"output", "FILE", "write the result to FILE, which appears when it is complete; - is standard output"},
+     KEY_OUTPUT,
+     0},
+    {{"no-provenance", NULL, "leave out version, commit, command and seed at the beginning of the result"},
+     KEY_NO_PROVENANCE,
+     0},
+    {{"help", NULL, "show this help"}, KEY_HELP, 0},
+    {{NULL, NULL, NULL}, 0, 0},
+};
+
+bool help_is_path(const char *name)
+{
+    return strcmp(name, "FILE") == 0 || strcmp(name, "DIR") == 0;
+}
+
+bool help_operand(const cli_command *command, int n, char name[32], bool *is_optional)
+{
+    const char *s = command->operands;
+    for (int i = 0; *s; i++) {
+        const size_t length = strcspn(s, " ");
+        const size_t begin = strspn(s, "[");
+        const size_t end = begin + strcspn(s + begin, "].");
+        *is_optional = begin > 0 || i < n;
+        if (i == n || s[end] == '.') {
+            snprintf(name, 32, "%.*s", (int)((end < length ? end : length) - begin), s + begin);
+            return true;
+        }
+        s += length;
+        s += strspn(s, " ");
+    }
+    return false;
+}
+
+/* Write `help` from column 26 on, broken before column 100, after the `used` columns already on the line. */
+static void write_wrapped(const char *help, size_t used)
+{
+    enum { LEFT = 26, RIGHT = 100 };
+    size_t column = used;
+    if (column + 2 > LEFT) {
+        putchar('\n');
+        column = 0;
+    }
+    printf("%*s", (int)(LEFT - column), "");
+    column = LEFT;
+    while (*help) {
+        const size_t length = strcspn(help, " ");
+        if (column > LEFT && column + 1 + length > RIGHT) {
+            printf("\n%*s", LEFT, "");
+            column = LEFT;
+        } else if (column > LEFT) {
+            putchar(' ');
+            column++;
+        }
+        printf("%.*s", (int)length, help);
+        column += length;
+        help += length;
+        help += strspn(help, " ");
+    }
+    putchar('\n');
+}
+
+static void write_option(const cli_option *option, int key)
+{
+    char text[80];
+    const int n = snprintf(text, sizeof text, "  %s--%s%s%s",
+                           key == KEY_OUTPUT ? "-o, "
+                           : key == KEY_HELP ? "-h, "
+                                             : "",
+                           option->name, option->value ? " " : "", option->value ? option->value : "");
+    fputs(text, stdout);
+    write_wrapped(option->help, (size_t)n);
+}
+
+/* What all help ends with: 0 if it could be written. */
+static int finish(void)
+{
+    const int error = sink_flush_stdout();
+    if (error) {
+        fprintf(stderr, "papamu: cannot write to standard output: %s.\n", strerror(error));
+        return CLI_SYSTEM;
+    }
+    return CLI_DONE;
+}
+
+int help_command(const cli_command *command)
+{
+    printf("Usage: papamu %s%s%s [OPTIONS]\n\n%s.\n", command->name, command->operands[0] ? " " : "", command->operands,
+           command->summary);
+    if (command->details) {
+        printf("\n%s\n", command->details);
+    }
+    printf("\nOptions:\n");
+    for (const cli_option *o = command->options; o && o->name; o++) {
+        write_option(o, 0);
+    }
+    for (const common_option *o = common_options; o->option.name; o++) {
+        if (o->uses == 0 || (o->uses & command->uses)) {
+            write_option(&o->option, o->key);
+        }
+    }
+    return finish();
+}
+
+int help_program(const cli_command *const *commands)
+{
+    printf("Usage: papamu COMMAND [OPTIONS] ARGUMENTS\n\n"
+           "Exact values and statistics of Konane on small boards.\n\nCommands:\n");
+    for (int i = 0; commands[i]; i++) {
+        char text[80];
+        const int n = snprintf(text, sizeof text, "  %s %s", commands[i]->name, commands[i]->operands);
+        fputs(text, stdout);
+        write_wrapped(commands[i]->summary, (size_t)n);
+    }
+    printf("\nTopics (`papamu help TOPIC`):\n");
+    for (const topic *t = topics; t->name; t++) {
+        const int n = printf("  %s", t->name);
+        write_wrapped(t->summary, (size_t)n);
+    }
+    printf("\n`papamu COMMAND --help` explains a command; `papamu --version` tells which Papamu this is.\n\n"
+           "A size is ROWSxCOLUMNS, as in 6x6. A position is rows from the top, as in \"2bw/wbwb/bwbw/wbwb b\"\n"
+           "(b black, w white, numbers count empty cells, then who moves) or \"..xo|oxox|xoxo|oxox\".\n\n"
+           "Exit codes: 0 done; 1 a check failed or a database is damaged; 2 usage or bad input;\n"
+           "3 memory, disk or another system error; 130 interrupted.\n");
+    return finish();
+}
+
+int help_topic(const topic *t)
+{
+    topic_print(t);
+    return finish();
+}
+
+int help_version(void)
+{
+    printf("papamu %s (%s)\n", pm_version(), pm_git_id());
+    return finish();
+}

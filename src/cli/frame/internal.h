@@ -1,0 +1,111 @@
+/* What the files of the framework tell each other and commands do not need.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef CLI_FRAME_INTERNAL_H
+#define CLI_FRAME_INTERNAL_H
+
+#include "src/cli/frame/cli.h"
+#include "src/cli/frame/topics.h"
+
+#include <stdio.h>
+
+/* ---- options.c: reading the command line ---- */
+
+/* Read the options and operands of `c->command` from argv[1..argc-1]. Returns -1 to go on, or the exit code if the
+ * program is done: after an error, or after --help. */
+int options_read(cli *c, int argc, char **argv);
+void options_free(cli *c);
+
+/* ---- paths.c: the files that it names ---- */
+
+/* Refuse a command line that names a file twice. Returns CLI_DONE, or the exit code after an error. */
+int paths_check(cli *c);
+
+/* ---- help.c ---- */
+
+/* Whether the name of an operand or of an option's value says that it is a path. */
+bool help_is_path(const char *name);
+
+/* The name of operand number `n` from 0 of a command, copied to `name`, and whether it may be left out; false if
+ * there is none. One with dots stands for all that follow. */
+bool help_operand(const cli_command *command, int n, char name[32], bool *is_optional);
+
+/* Write to standard output; return an exit code. */
+int help_command(const cli_command *command);
+int help_program(const cli_command *const *commands);
+int help_topic(const topic *t);
+int help_version(void);
+
+/* ---- options that all commands share ---- */
+typedef struct common_option {
+    cli_option option;
+    int key;       /* what getopt returns for it */
+    unsigned uses; /* the help lists it for commands that use any of these; 0: for all */
+} common_option;
+enum common_key {
+    KEY_HELP = 'h',
+    KEY_OUTPUT = 'o',
+    KEY_GAME = 256,
+    KEY_OPENING,
+    KEY_CORNER,
+    KEY_DRAW_RULE,
+    KEY_BOARD,
+    KEY_THREADS,
+    KEY_MEMORY,
+    KEY_FORMAT,
+    KEY_SEED,
+    KEY_PROGRESS,
+    KEY_NO_PROVENANCE,
+    KEY_OWN = 512, /* and above: the command's own */
+};
+extern const common_option common_options[]; /* ended by a NULL name */
+
+/* ---- sink.c: where the bytes of the result go ---- */
+
+typedef struct sink sink;
+
+/* Open `path`, or standard output if it is NULL. A regular file is written under a temporary name beside it.
+ * NULL with errno set if it cannot be opened. */
+sink *sink_open(const char *path);
+FILE *sink_file(sink *s);
+
+/* Whether everything so far could be written. */
+bool sink_is_good(sink *s);
+
+/* Close, and if `keep` move the file to its final name, else remove it. Returns 0 or the error number of the first
+ * failure; after one the file is removed in any case. */
+int sink_close(sink *s, bool keep);
+
+/* Flush standard output: 0 or an error number. */
+int sink_flush_stdout(void);
+
+/* ---- output.c ---- */
+
+/* Open the output. False with errno set. The provenance goes out with the first thing that is put. */
+bool output_open(cli *c);
+
+/* The stream that it writes to. */
+FILE *output_stream(cli *c);
+
+/* End tables and objects and close. Returns 0 or an error number. */
+int output_close(cli *c, bool keep);
+
+/* ---- provenance.c ---- */
+void provenance_comment(FILE *file, const cli *c); /* lines that begin with # */
+void provenance_json(FILE *file, const cli *c);    /* an object */
+
+/* Add `word` to the text at `*line` with a space before it, quoted for a shell where it must be. False: no memory. */
+bool provenance_add(char **line, const char *word);
+
+/* ---- json.c ---- */
+void json_string(FILE *file, const char *text);
+
+/* ---- interrupt.c ---- */
+void interrupt_catch(void);
+
+/* Name a file that must be removed if the process has to end at once. The text must stay until it is forgotten. */
+void interrupt_remove(const char *path);
+void interrupt_forget(const char *path);
+
+#endif

@@ -1,0 +1,69 @@
+/* Ctrl-C: the first sets a flag, which long work looks at; a second one ends the process at once.
+ *
+ * State that is not in a `cli`: a signal handler can reach nothing else. (The only other such is that of the progress
+ * bar, as there is one terminal.)
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "src/cli/frame/internal.h"
+
+#include <signal.h>
+#include <stdatomic.h>
+#include <stddef.h>
+#include <unistd.h>
+
+/* Atomic, since all threads look at it; without a lock, as a handler needs. */
+static atomic_bool is_interrupted;
+_Static_assert(ATOMIC_BOOL_LOCK_FREE == 2, "a signal handler sets an atomic bool");
+
+enum { MAX_FILES = 4 };
+static const char *volatile files_to_remove[MAX_FILES];
+
+static void on_signal(int number)
+{
+    (void)number;
+    if (atomic_exchange_explicit(&is_interrupted, true, memory_order_relaxed)) {
+        for (int i = 0; i < MAX_FILES; i++) {
+            const char *path = files_to_remove[i];
+            if (path) {
+                unlink(path);
+            }
+        }
+        _exit(CLI_INTERRUPTED);
+    }
+}
+
+void interrupt_catch(void)
+{
+    struct sigaction action = {.sa_handler = on_signal};
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    sigaction(SIGHUP, &action, NULL);
+}
+
+/* Put `new` where `old` stands, once; there are never more files open than places. */
+static void replace(const char *old, const char *new)
+{
+    for (int i = 0; i < MAX_FILES; i++) {
+        if (files_to_remove[i] == old) {
+            files_to_remove[i] = new;
+            return;
+        }
+    }
+}
+
+void interrupt_remove(const char *path)
+{
+    replace(NULL, path);
+}
+
+void interrupt_forget(const char *path)
+{
+    replace(path, NULL);
+}
+
+bool cli_is_interrupted(void)
+{
+    return atomic_load_explicit(&is_interrupted, memory_order_relaxed);
+}

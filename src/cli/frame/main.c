@@ -1,0 +1,166 @@
+/* papamu: finds the command, runs it, and turns how it ended into an exit code.
+ *
+ * A command runs between opening and closing its output. If it fails, or the output cannot be written to its end,
+ * nothing appears under the name given with -o, and the exit code is never 0.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "src/base/par.h"
+#include "src/cli/commands/commands.h"
+#include "src/cli/frame/internal.h"
+#include "src/game/game.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <string.h>
+#include <unistd.h>
+
+#define DECLARE(name) extern const cli_command cmd_##name;
+#define LIST(name) &cmd_##name,
+#define NAME(name) #name,
+
+CLI_COMMANDS(DECLARE)
+
+static const cli_command *const commands[] = {CLI_COMMANDS(LIST) NULL};
+static const char *const command_names[] = {CLI_COMMANDS(NAME) "help", NULL};
+
+static const cli_command *command_find(const char *name)
+{
+    for (int i = 0; commands[i]; i++) {
+        if (strcmp(commands[i]->name, name) == 0) {
+            return commands[i];
+        }
+    }
+    return NULL;
+}
+
+/* Say that no such `what` is called `name`. */
+static int word_unknown(const char *what, const char *name, const char *const *names)
+{
+    char hint[GAME_HINT_TEXT];
+    game_hint(name, names, "\"", "\"", hint);
+    fprintf(stderr, "papamu: there is no %s \"%s\"%s\nTry `papamu help`.\n", what, name, hint[0] ? hint : ".");
+    return CLI_BAD_INPUT;
+}
+
+static int command_unknown(const char *name)
+{
+    return word_unknown("command", name, command_names);
+}
+
+static int help_unknown(const char *name)
+{
+    const char *names[sizeof command_names / sizeof command_names[0] + N_TOPICS];
+    int n = 0;
+    for (; command_names[n]; n++) {
+        names[n] = command_names[n];
+    }
+    for (const topic *t = topics; t->name; t++) {
+        names[n++] = t->name;
+    }
+    names[n] = NULL;
+    return word_unknown("command or topic", name, names);
+}
+
+/* A file opened later must not become standard output because that was closed: such a stream gets a descriptor on
+ * which every read or write fails. */
+static void keep_standard_streams(void)
+{
+    for (int fd = 0; fd <= 2; fd++) {
+        if (fcntl(fd, F_GETFD) == -1 && errno == EBADF) {
+            (void)!open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY);
+        }
+    }
+}
+
+static int output_failed(cli *c, int error)
+{
+    return c->path ? cli_error(c, CLI_SYSTEM, "cannot write to \"%s\": %s", c->path, strerror(error))
+                   : cli_error(c, CLI_SYSTEM, "cannot write to standard output: %s", strerror(error));
+}
+
+/* Run with the output open around it. The result is kept even if a check failed, some of the input was bad or too large
+ * for the memory, as long as the command itself did not give up. */
+static int command_run_open(cli *c)
+{
+    if (!output_open(c)) {
+        return output_failed(c, errno);
+    }
+    int code = c->command->run(c);
+    cli_progress_end();
+    if (code == CLI_DONE && c->has_failed) { /* where a row was put, which returns nothing */
+        code = CLI_SYSTEM;
+    }
+    if (code == CLI_INTERRUPTED && !c->has_failed) {
+        cli_error(c, code, "interrupted");
+    }
+    const bool keep = !c->has_failed;
+    const int error = output_close(c, keep);
+    return keep && error ? output_failed(c, error) : code;
+}
+
+static int command_run(const cli_command *command, int argc, char **argv)
+{
+    cli c = {.command = command,
+             .game = "konane",
+             .rows = 8,
+             .cols = 8,
+             .threads = par_processors(),
+             .has_provenance = true};
+    int code = options_read(&c, argc, argv);
+    if (code == -1) {
+        code = command_run_open(&c);
+    }
+    options_free(&c);
+    return code;
+}
+
+static bool is_help(const char *word)
+{
+    return strcmp(word, "help") == 0 || strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0;
+}
+
+/* `words`, ended by NULL, are what follows `papamu help`. */
+static int help_run(char *const *words)
+{
+    const char *name = words[0];
+    if (name && words[1]) {
+        fprintf(stderr, "papamu: \"%s\" is one argument too many for help.\nTry `papamu help`.\n", words[1]);
+        return CLI_BAD_INPUT;
+    }
+    if (!name || is_help(name)) {
+        return help_program(commands);
+    }
+    const cli_command *command = command_find(name);
+    const topic *t = topic_find(name);
+    return command ? help_command(command) : t ? help_topic(t) : help_unknown(name);
+}
+
+int main(int argc, char **argv)
+{
+    keep_standard_streams();
+    signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN); /* a file over its limit is a write that fails, as on a full disk */
+    interrupt_catch();
+    if (argc < 2) {
+        fputs("papamu: a command is missing.\nTry `papamu help`.\n", stderr);
+        return CLI_BAD_INPUT;
+    }
+    const char *word = argv[1];
+    if (strcmp(word, "--version") == 0) {
+        return help_version();
+    }
+    if (is_help(word)) {
+        return help_run(argv + 2);
+    }
+    const cli_command *command = command_find(word);
+    if (command) {
+        return command_run(command, argc - 1, argv + 1);
+    }
+    if (word[0] == '-') {
+        fprintf(stderr, "papamu: the command must come before the option \"%s\".\nTry `papamu help`.\n", word);
+        return CLI_BAD_INPUT;
+    }
+    return command_unknown(word);
+}

@@ -1,0 +1,55 @@
+/* How much memory a command may use when --memory does not say it: what is free on this machine now, for this
+ * process: the least of what the kernel can give without swapping, what its control group leaves, and its own limit.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "src/cli/frame/cli.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/resource.h>
+
+/* The number behind `key` in a file of lines "key number"; `key` empty: the first number. False: not found. */
+static bool read_number(const char *path, const char *key, uint64_t *n)
+{
+    FILE *file = fopen(path, "r");
+    if (!file) {
+        return false;
+    }
+    bool is_found = false;
+    char line[256];
+    while (!is_found && fgets(line, sizeof line, file)) {
+        is_found = strncmp(line, key, strlen(key)) == 0 && sscanf(line + strlen(key), "%" SCNu64, n) == 1;
+    }
+    fclose(file);
+    return is_found;
+}
+
+static uint64_t least(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
+uint64_t cli_memory(const cli *c)
+{
+    if (c->memory) {
+        return c->memory;
+    }
+    uint64_t bytes = UINT64_MAX, limit, used;
+    if (read_number("/proc/meminfo", "MemAvailable:", &bytes)) {
+        bytes *= 1024;
+    }
+    if (read_number("/sys/fs/cgroup/memory.max", "", &limit) &&
+        read_number("/sys/fs/cgroup/memory.current", "", &used)) {
+        uint64_t cached = 0; /* pages of files, which the kernel gives back */
+        read_number("/sys/fs/cgroup/memory.stat", "inactive_file ", &cached);
+        used -= least(cached, used);
+        bytes = least(bytes, limit > used ? limit - used : 0);
+    }
+    struct rlimit own;
+    if (getrlimit(RLIMIT_AS, &own) == 0 && own.rlim_cur != RLIM_INFINITY) {
+        bytes = least(bytes, own.rlim_cur);
+    }
+    return bytes;
+}

@@ -1,0 +1,341 @@
+/* Reading a command's options and operands.
+ *
+ * getopt_long does the work, with the table of common options and the command's own. Texts that begin with a minus
+ * sign but are none of its options, such as the position "-x|ox" or the number -3, are hidden from it by a mark
+ * in front, so that they are read, and refused, as what they are meant to be.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "src/cli/frame/internal.h"
+#include "src/game/game.h"
+
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MARK = '\001', N_COMMON_MAX = 16, N_LONG = CLI_MAX_OPTIONS + N_COMMON_MAX };
+
+typedef struct reader {
+    cli *c;
+    struct option table[N_LONG + 1];
+    const char *names[N_LONG + 1]; /* ended by NULL */
+    bool is_help, is_out_of_memory;
+} reader;
+
+/* ---- values ----------------------------------------------------------------------------------- */
+
+static int option_index(const cli *c, const char *name)
+{
+    for (int i = 0; c->command->options && c->command->options[i].name; i++) {
+        if (strcmp(c->command->options[i].name, name) == 0) {
+            return i;
+        }
+    }
+    abort(); /* a command asked for an option that it did not declare */
+}
+
+const char *cli_value(const cli *c, const char *name)
+{
+    return c->values[option_index(c, name)];
+}
+
+bool cli_has(const cli *c, const char *name)
+{
+    return cli_value(c, name) != NULL;
+}
+
+int cli_value_integer(cli *c, const char *name, uint64_t min, uint64_t max, uint64_t *n)
+{
+    const char *text = cli_value(c, name);
+    char what[64];
+    snprintf(what, sizeof what, "--%s", name);
+    return text ? cli_integer_parse(c, what, text, min, max, n) : CLI_DONE;
+}
+
+int cli_choice(cli *c, const char *what, const char *text, const char *const *names)
+{
+    char list[256] = "", hint[GAME_HINT_TEXT];
+    for (int i = 0; names[i]; i++) {
+        if (strcmp(names[i], text) == 0) {
+            return i;
+        }
+        const size_t n = strlen(list);
+        snprintf(list + n, sizeof list - n, "%s%s", !i ? "" : names[i + 1] ? ", " : " or ", names[i]);
+    }
+    cli_usage(c, "%s \"%s\" is not known; it may be %s%s", what, text, list, game_hint(text, names, "\"", "\"", hint));
+    return -1;
+}
+
+/* ---- the command line -------------------------------------------------------------------------- */
+
+static void reader_init(reader *r, cli *c)
+{
+    int n = 0;
+    *r = (reader){.c = c};
+    for (const common_option *o = common_options; o->option.name; o++) {
+        r->names[n] = o->option.name;
+        r->table[n++] =
+            (struct option){o->option.name, o->option.value ? required_argument : no_argument, NULL, o->key};
+    }
+    for (int i = 0; c->command->options && c->command->options[i].name; i++) {
+        const cli_option *o = &c->command->options[i];
+        r->names[n] = o->name;
+        r->table[n++] = (struct option){o->name, o->value ? required_argument : no_argument, NULL, KEY_OWN + i};
+    }
+}
+
+/* Whether `word` begins with a minus sign and is a number or a row of cells, not an option. */
+static bool is_hidden(const char *word)
+{
+    if (word[0] != '-' || !word[1]) {
+        return false;
+    }
+    if (word[1] >= '0' && word[1] <= '9') {
+        return true;
+    }
+    const bool is_grid = word[strspn(word, "-.xXoObw|/\n ")] == 0 && strlen(word) > 2;
+    return is_grid && (word[1] != 'o' || strchr(word, '|'));
+}
+
+static const char *unmarked(const char *word)
+{
+    return word + (word[0] == MARK);
+}
+
+/* A copy of the arguments with marks. Freed by options_free. */
+static char **mark_arguments(int argc, char **argv)
+{
+    size_t bytes = 0;
+    for (int i = 0; i < argc; i++) {
+        bytes += strlen(argv[i]) + 2;
+    }
+    const size_t pointers = ((size_t)argc + 1) * sizeof(char *);
+    char **copy = malloc(pointers + bytes);
+    if (!copy) {
+        return NULL;
+    }
+    char *text = (char *)copy + pointers;
+    bool is_plain = false; /* behind "--" nothing is an option */
+    for (int i = 0; i < argc; i++) {
+        copy[i] = text;
+        if (!is_plain && i > 0 && is_hidden(argv[i])) {
+            *text++ = MARK;
+        }
+        is_plain |= strcmp(argv[i], "--") == 0;
+        text = stpcpy(text, argv[i]) + 1;
+    }
+    copy[argc] = NULL;
+    return copy;
+}
+
+static int read_color(cli *c, const char *text)
+{
+    static const char *const names[] = {"black", "white", NULL};
+    const int i = cli_choice(c, "--corner", text, names);
+    c->corner = i == 1 ? PM_WHITE : PM_BLACK;
+    c->has_corner = true;
+    return i < 0 ? CLI_BAD_INPUT : CLI_DONE;
+}
+
+static int read_format(cli *c, const char *text)
+{
+    static const char *const names[] = {"text", "csv", "json", NULL};
+    const int i = cli_choice(c, "--format", text, names);
+    if (i < 0) {
+        return CLI_BAD_INPUT;
+    }
+    if (i != CLI_TEXT && c->command->is_dialogue) {
+        return cli_usage(c, "--format %s is not possible: the result is no table but a dialogue; use text", text);
+    }
+    if (i == CLI_CSV && c->command->has_no_csv) {
+        return cli_usage(c, "--format csv is not possible: the result is no table; use text or json");
+    }
+    c->format = (cli_format)i;
+    c->has_format = true;
+    return CLI_DONE;
+}
+
+static int read_threads(cli *c, const char *text)
+{
+    uint64_t n = 0;
+    const int code = cli_integer_parse(c, "--threads", text, 1, 1024, &n);
+    c->threads = code ? c->threads : (int)n;
+    c->has_threads = true;
+    return code;
+}
+
+static int read_common(reader *r, int key, const char *text)
+{
+    cli *c = r->c;
+    switch (key) {
+    case KEY_HELP:
+        r->is_help = true;
+        return CLI_DONE;
+    case KEY_OUTPUT:
+        c->path = strcmp(text, "-") == 0 ? NULL : text;
+        return CLI_DONE;
+    case KEY_GAME:
+        c->game = text;
+        return cli_choice(c, "--game", text, game_names()) < 0 ? CLI_BAD_INPUT : CLI_DONE;
+    case KEY_OPENING:
+        c->opening = text;
+        return CLI_DONE;
+    case KEY_CORNER:
+        return read_color(c, text);
+    case KEY_DRAW_RULE:
+        c->draw_rule = text;
+        return CLI_DONE;
+    case KEY_BOARD:
+        c->has_board = true;
+        return cli_size_parse(c, text, &c->rows, &c->cols);
+    case KEY_THREADS:
+        return read_threads(c, text);
+    case KEY_MEMORY:
+        return cli_bytes_parse(c, "--memory", text, &c->memory);
+    case KEY_FORMAT:
+        return read_format(c, text);
+    case KEY_SEED:
+        c->has_seed = true;
+        return cli_integer_parse(c, "--seed", text, 0, UINT64_MAX, &c->seed);
+    case KEY_PROGRESS:
+        c->wants_progress = true;
+        return CLI_DONE;
+    case KEY_NO_PROVENANCE:
+        c->has_provenance = false;
+        return CLI_DONE;
+    default:
+        abort(); /* the tables disagree */
+    }
+}
+
+static void remember(reader *r, const char *word)
+{
+    r->is_out_of_memory |= !provenance_add(&r->c->command_line, word);
+}
+
+/* Add an option to the provenance, unless it is a path, or does not change the result. */
+static void remember_option(reader *r, int key, const cli_option *option, const char *text)
+{
+    const bool is_silent = key == KEY_THREADS || key == KEY_PROGRESS || key == KEY_NO_PROVENANCE || key == KEY_HELP;
+    if (is_silent || (option->value && help_is_path(option->value))) {
+        return;
+    }
+    char name[64];
+    snprintf(name, sizeof name, "--%s", option->name);
+    remember(r, name);
+    if (option->value) {
+        remember(r, text);
+    }
+}
+
+static int read_option(reader *r, int key, const char *text)
+{
+    if (key >= KEY_OWN) {
+        r->c->values[key - KEY_OWN] = text;
+        remember_option(r, key, &r->c->command->options[key - KEY_OWN], text);
+        return CLI_DONE;
+    }
+    const common_option *o = common_options;
+    while (o->key != key) {
+        o++;
+    }
+    remember_option(r, key, &o->option, text);
+    return read_common(r, key, text);
+}
+
+/* Say what is wrong with the option `word`, at which getopt stopped. */
+static int unknown_option(const reader *r, const char *word)
+{
+    char name[64];
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(word, "="), word);
+    if (optopt != 0) {
+        if (strncmp(word, "--", 2) == 0) {
+            return cli_usage(r->c, "the option \"%s\" takes no value", name);
+        }
+        return cli_usage(r->c, "there is no option \"-%c\"", optopt);
+    }
+    int n_matches = 0;
+    for (int i = 0; r->names[i]; i++) {
+        n_matches += strncmp(r->names[i], name + 2, strlen(name + 2)) == 0;
+    }
+    if (n_matches > 1) {
+        return cli_usage(r->c, "the option \"%s\" is short for more than one; write it in full", name);
+    }
+    char hint[GAME_HINT_TEXT];
+    return cli_usage(r->c, "there is no option \"%s\"%s", name, game_hint(name + 2, r->names, "\"--", "\"", hint));
+}
+
+static int read_options(reader *r, int argc, char **argv)
+{
+    opterr = 0;
+    for (;;) {
+        const int key = getopt_long(argc, argv, ":ho:", r->table, NULL);
+        if (key == -1) {
+            return CLI_DONE;
+        }
+        if (key == '?') {
+            return unknown_option(r, argv[optind - 1]);
+        }
+        if (key == ':') {
+            return cli_usage(r->c, "the option \"%s\" needs a value", argv[optind - 1]);
+        }
+        const int code = read_option(r, key, optarg ? unmarked(optarg) : "");
+        if (code != CLI_DONE || r->is_help) {
+            return code;
+        }
+    }
+}
+
+/* Check the number of operands, and add those that are no paths to the provenance. */
+static int read_operands(reader *r)
+{
+    cli *c = r->c;
+    char name[32];
+    bool is_optional;
+    for (int i = 0; i < c->n_operands; i++) {
+        c->operands[i] += c->operands[i][0] == MARK;
+        if (!help_operand(c->command, i, name, &is_optional)) {
+            return cli_usage(c, "\"%s\" is one argument too many", c->operands[i]);
+        }
+        if (!help_is_path(name)) {
+            remember(r, c->operands[i]);
+        }
+    }
+    if (help_operand(c->command, c->n_operands, name, &is_optional) && !is_optional) {
+        return cli_usage(c, "%s is missing", name);
+    }
+    return CLI_DONE;
+}
+
+int options_read(cli *c, int argc, char **argv)
+{
+    reader r;
+    reader_init(&r, c);
+    c->arguments = mark_arguments(argc, argv);
+    r.is_out_of_memory = !c->arguments;
+    remember(&r, "papamu");
+    remember(&r, c->command->name);
+    int code = c->arguments ? read_options(&r, argc, c->arguments) : CLI_SYSTEM;
+    if (code == CLI_DONE && r.is_help) {
+        return help_command(c->command);
+    }
+    if (code == CLI_DONE) {
+        c->n_operands = argc - optind;
+        c->operands = c->arguments + optind;
+        code = read_operands(&r);
+        code = code ? code : paths_check(c);
+        if (!c->has_format && c->command->default_format) {
+            c->format = c->command->default_format(c);
+        }
+    }
+    if (r.is_out_of_memory) {
+        return cli_error(c, CLI_SYSTEM, "out of memory");
+    }
+    return code == CLI_DONE ? -1 : code;
+}
+
+void options_free(cli *c)
+{
+    free(c->arguments);
+    free(c->command_line);
+}

@@ -1,0 +1,82 @@
+/* Where a result comes from: version, commit, command and seed, at its beginning.
+ *
+ * The command is written as it was understood, options first, without threads and paths: they do not change a
+ * result, and equal results should look equal. For the same reason there is no date.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "src/cli/frame/internal.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+void provenance_comment(FILE *file, const cli *c)
+{
+    fprintf(file, "# papamu %s\n# git: %s\n# command: %s\n# seed: %" PRIu64 "\n", pm_version(), pm_git_id(),
+            c->command_line, c->seed);
+}
+
+void provenance_json(FILE *file, const cli *c)
+{
+    fputs("{\"program\": \"papamu\", \"version\": ", file);
+    json_string(file, pm_version());
+    fputs(", \"git\": ", file);
+    json_string(file, pm_git_id());
+    fputs(", \"command\": ", file);
+    json_string(file, c->command_line);
+    fprintf(file, ", \"seed\": %" PRIu64 "}", c->seed);
+}
+
+static bool is_plain(const char *word)
+{
+    return word[0] && word[strspn(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                        "-_./:,=+@%^")] == 0;
+}
+
+/* Append `word` in quotes: '...', or $'...' if it has control characters, which must not break the line. */
+static void quote(FILE *file, const char *word)
+{
+    bool has_control = false;
+    for (const char *s = word; *s; s++) {
+        has_control |= (unsigned char)*s < 0x20 || *s == 0x7f;
+    }
+    fputs(has_control ? "$'" : "'", file);
+    for (const char *s = word; *s; s++) {
+        if ((unsigned char)*s < 0x20 || *s == 0x7f) {
+            fprintf(file, *s == '\n' ? "\\n" : "\\x%02x", (unsigned char)*s);
+        } else if (*s == '\'') {
+            fputs(has_control ? "\\'" : "'\\''", file);
+        } else if (*s == '\\' && has_control) {
+            fputs("\\\\", file);
+        } else {
+            putc(*s, file);
+        }
+    }
+    putc('\'', file);
+}
+
+bool provenance_add(char **line, const char *word)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *file = open_memstream(&text, &size);
+    if (!file) {
+        return false;
+    }
+    if (*line) {
+        fprintf(file, "%s ", *line);
+    }
+    if (is_plain(word)) {
+        fputs(word, file);
+    } else {
+        quote(file, word);
+    }
+    if (fclose(file) != 0) {
+        free(text);
+        return false;
+    }
+    free(*line);
+    *line = text;
+    return true;
+}

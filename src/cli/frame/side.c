@@ -1,0 +1,46 @@
+/* Files beside the result of a command.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "src/cli/frame/internal.h"
+
+#include <errno.h>
+#include <string.h>
+
+int cli_side_open(cli *c, const char *path, cli_format format, cli *side)
+{
+    *side = *c;
+    side->path = path;
+    side->format = format;
+    side->out = NULL;
+    if (!output_open(side)) {
+        return cli_error(c, CLI_SYSTEM, "cannot write to \"%s\": %s", path, strerror(errno));
+    }
+    return CLI_DONE;
+}
+
+FILE *cli_side_stream(cli *side)
+{
+    return output_stream(side);
+}
+
+int cli_side_close(cli *c, cli *side, bool keep)
+{
+    const int error = output_close(side, keep);
+    return keep && error ? cli_error(c, CLI_SYSTEM, "cannot write to \"%s\": %s", side->path, strerror(error))
+                         : CLI_DONE;
+}
+
+int cli_file_write(const cli *c, const char *path, bool (*write)(FILE *file, void *ctx), void *ctx)
+{
+    sink *s = sink_open(path);
+    if (!s) {
+        return errno;
+    }
+    if (c->has_provenance) {
+        provenance_comment(sink_file(s), c);
+    }
+    const bool is_good = write(sink_file(s), ctx);
+    const int error = sink_close(s, is_good);
+    return is_good || error ? error : EIO;
+}

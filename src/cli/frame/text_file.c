@@ -1,0 +1,59 @@
+/* Opening a text file of the user's: game records, tables of self-play.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "src/cli/frame/cli.h"
+
+#include <errno.h>
+#include <string.h>
+
+/* `file`, or if one cannot go back in it (a pipe), a copy of it in a temporary file. NULL with errno set. Closes `file`
+ * unless it returns that. */
+static FILE *seekable(FILE *file)
+{
+    if (fseek(file, 0, SEEK_SET) == 0) {
+        return file;
+    }
+    FILE *copy = tmpfile();
+    char buffer[1 << 16];
+    size_t n;
+    bool is_good = copy != NULL;
+    while (is_good && (n = fread(buffer, 1, sizeof buffer, file)) > 0) {
+        is_good = fwrite(buffer, 1, n, copy) == n;
+    }
+    is_good = is_good && !ferror(file) && fseek(copy, 0, SEEK_SET) == 0;
+    const int error = errno;
+    fclose(file);
+    if (!is_good && copy) {
+        fclose(copy);
+    }
+    errno = error;
+    return is_good ? copy : NULL;
+}
+
+/* Whether the file begins without a zero byte, as a database does not. */
+static bool is_text(FILE *file)
+{
+    char bytes[4096];
+    const size_t n = fread(bytes, 1, sizeof bytes, file);
+    rewind(file);
+    return !memchr(bytes, '\0', n);
+}
+
+int cli_text_open(cli *c, const char *path, FILE **file)
+{
+    *file = fopen(path, "r");
+    if (!*file) {
+        return cli_error(c, CLI_SYSTEM, "cannot open \"%s\": %s", path, strerror(errno));
+    }
+    *file = seekable(*file);
+    if (!*file) {
+        return cli_error(c, CLI_SYSTEM, "cannot read \"%s\": %s", path, strerror(errno));
+    }
+    if (!is_text(*file)) {
+        fclose(*file);
+        return cli_error(c, CLI_BAD_INPUT, "\"%s\" is no text, but has zero bytes: no self-play and no game records",
+                         path);
+    }
+    return CLI_DONE;
+}

@@ -1,0 +1,169 @@
+/* Boards, games and positions from the common options and from texts on the command line.
+ *
+ * A Konane text tells size and colours by itself: what the options say must agree with it, and what it does not tell
+ * comes from them. Each error names the text that it is about.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "src/cli/frame/cli.h"
+#include "src/konane/opening.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char start_word[] = "start";
+
+/* Check --opening by itself, so that the message can say where the mistake is. */
+static int check_opening(cli *c, int rows, int cols, pm_color corner)
+{
+    konane_opening unused;
+    pm_error err;
+    if (!c->opening || rows * cols > KONANE_CELL_LIMIT) {
+        return CLI_DONE;
+    }
+    const pm_status status = konane_opening_parse(c->opening, rows, cols, corner, &unused, &err);
+    return status == PM_OK ? CLI_DONE : cli_fail_in(c, "--opening", c->opening, status, &err);
+}
+
+int cli_konane_only(cli *c, const char *what)
+{
+    return strcmp(c->game, "konane") == 0 ? CLI_DONE : cli_usage(c, "only Konane %s, not --game %s", what, c->game);
+}
+
+int cli_board_new(cli *c, int rows, int cols, pm_board **board)
+{
+    const int code = check_opening(c, rows, cols, c->corner);
+    if (code != CLI_DONE) {
+        return code;
+    }
+    pm_error err;
+    const pm_status status = pm_board_new(rows, cols, c->corner, c->opening, board, &err);
+    return status == PM_OK ? CLI_DONE : cli_fail(c, status, &err);
+}
+
+game_options cli_game_options(const cli *c, int rows, int cols)
+{
+    return (game_options){
+        .rows = rows, .cols = cols, .corner = c->corner, .opening = c->opening, .draw_rule = c->draw_rule};
+}
+
+/* Make the game with the top-left colour `corner`. */
+static int game_make(cli *c, int rows, int cols, pm_color corner, game **g)
+{
+    if (strcmp(c->game, "konane") == 0) {
+        const int code = check_opening(c, rows, cols, corner);
+        if (code != CLI_DONE) {
+            return code;
+        }
+    }
+    game_options options = cli_game_options(c, rows, cols);
+    options.corner = corner;
+    pm_error err;
+    const pm_status status = game_new(c->game, &options, g, &err);
+    return status == PM_OK ? CLI_DONE : cli_fail(c, status, &err);
+}
+
+int cli_game_new(cli *c, int rows, int cols, game **g)
+{
+    return game_make(c, rows, cols, c->corner, g);
+}
+
+int cli_agent_new(cli *c, const char *text, const game *g, agent **a)
+{
+    pm_error err;
+    const pm_status status = agent_new(text, g, a, &err);
+    return status == PM_OK ? CLI_DONE : cli_fail(c, status, &err);
+}
+
+int cli_start(cli *c, int rows, int cols, game **g, game_state *s)
+{
+    const int code = cli_game_new(c, rows, cols, g);
+    if (code != CLI_DONE) {
+        return code;
+    }
+    pm_error err;
+    const pm_status status = (*g)->rules->start(*g, s, &err);
+    if (status != PM_OK) {
+        game_free(*g);
+        return cli_fail(c, status, &err);
+    }
+    return CLI_DONE;
+}
+
+char *cli_moves_format(const pm_board *board, const pm_move moves[], int n, char list[CLI_MOVES_TEXT])
+{
+    char *end = list;
+    *end = '\0';
+    for (int i = 0; i < n; i++) {
+        if (i > 0) {
+            *end++ = ' ';
+        }
+        end += pm_move_format(board, moves[i], end);
+    }
+    return list;
+}
+
+int cli_diagram(cli *c, const char *text, int rows, int cols, bool mover_default, konane_diagram *d)
+{
+    pm_error err;
+    pm_status status = konane_diagram_parse(text, mover_default, KONANE_CELL_LIMIT, d, &err);
+    if (status == PM_OK) {
+        const bool has_size = rows > 0 || c->has_board;
+        status = konane_diagram_fit(d,
+                                    rows       ? rows
+                                    : has_size ? c->rows
+                                               : d->rows,
+                                    cols       ? cols
+                                    : has_size ? c->cols
+                                               : d->cols,
+                                    c->has_corner || !d->has_stones ? c->corner : d->corner, &err);
+    }
+    return status == PM_OK ? CLI_DONE : cli_fail_in(c, "position", text, status, &err);
+}
+
+/* The rest of cli_position for Konane, whose texts tell the board. */
+static int konane_position(cli *c, const char *text, int rows, int cols, bool mover_default, game **g, game_state *s)
+{
+    konane_diagram d;
+    int code = cli_diagram(c, text, rows, cols, mover_default, &d);
+    if (code == CLI_DONE) {
+        code = game_make(c, d.rows, d.cols, d.corner, g);
+    }
+    if (code != CLI_DONE) {
+        return code;
+    }
+    char full[KONANE_MAX_TEXT];
+    konane_diagram_format(&d, full);
+    pm_error err;
+    pm_status status = (*g)->rules->state_parse(*g, full, s, &err);
+    if (status == PM_OK && !mover_default && (*g)->rules->is_opening(*g, s)) {
+        game_state unused; /* whether the opening rule has a stone for Black on this board */
+        status = (*g)->rules->start(*g, &unused, &err);
+    }
+    if (status != PM_OK) {
+        game_free(*g);
+        return cli_fail(c, status, &err);
+    }
+    return CLI_DONE;
+}
+
+int cli_position(cli *c, const char *text, int rows, int cols, bool mover_default, game **g, game_state *s)
+{
+    if (strcmp(text, start_word) == 0) {
+        return cli_start(c, rows ? rows : c->rows, cols ? cols : c->cols, g, s);
+    }
+    if (strcmp(c->game, "konane") == 0) {
+        return konane_position(c, text, rows, cols, mover_default, g, s);
+    }
+    int code = cli_game_new(c, rows ? rows : c->rows, cols ? cols : c->cols, g);
+    if (code != CLI_DONE) {
+        return code;
+    }
+    pm_error err;
+    const pm_status status = (*g)->rules->state_parse(*g, text, s, &err);
+    if (status != PM_OK) {
+        game_free(*g);
+        return cli_fail_in(c, "position", text, status, &err);
+    }
+    return CLI_DONE;
+}

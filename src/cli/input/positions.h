@@ -1,0 +1,18 @@
+/* Positions from standard input, one a line, for commands that answer one after the other.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef CLI_INPUT_POSITIONS_H
+#define CLI_INPUT_POSITIONS_H
+
+#include "src/cli/frame/cli.h"
+
+/* Say that a position is left out; `number` is that of its line, 0 for an operand. Returns the exit code for it. */
+int positions_refuse(const cli *c, const char *text, size_t number, const char *message, size_t offset);
+
+/* Call `answer` with each line that is neither empty nor a comment (#), and its number from 1 on, until it returns
+ * false. Returns CLI_DONE, CLI_BAD_INPUT if a line was left out because it is no text, or the exit code after an error
+ * or an interruption. */
+int positions_read(cli *c, bool (*answer)(void *ctx, const char *text, size_t number), void *ctx);
+
+#endif

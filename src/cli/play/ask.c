@@ -1,0 +1,345 @@
+/* A person's turn in `papamu play`: reads a line, which is a move or a command, and obeys.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "src/cli/play/play.h"
+#include "src/cli/play/record_heading.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <string.h>
+
+/* What an order does: most leave it to the person to go on. */
+typedef enum outcome { ASK_AGAIN, TURN_ENDS, GAME_IS_LEFT, ORDER_FAILED } outcome;
+
+typedef struct order {
+    const char *name, *operand; /* what follows the name; NULL: nothing may */
+    const char *help;
+    bool needs_turn; /* not once the game is over */
+    outcome (*obey)(play *p, const char *operand);
+} order;
+
+static const order *order_list(void);
+
+static bool is_over(const play *p)
+{
+    return session_get_result(&p->session) != SESSION_OPEN;
+}
+
+/* ---- what can be asked for -------------------------------------------------------------------- */
+
+static outcome list_moves(play *p, const char *operand)
+{
+    (void)operand;
+    play_show_moves(p);
+    return ASK_AGAIN;
+}
+
+static outcome show_board(play *p, const char *operand)
+{
+    (void)operand;
+    play_show_board(p);
+    return ASK_AGAIN;
+}
+
+static outcome give_value(play *p, const char *operand)
+{
+    (void)operand;
+    exact_value value;
+    pm_error err;
+    const pm_status status = exact_find(p->exact, session_state(&p->session), &value, &err);
+    if (status != PM_OK) {
+        terminal_say(p->c, &p->terminal, "No value: %s.", status == PM_INTERRUPTED ? "interrupted" : err.message);
+        return ASK_AGAIN;
+    }
+    char plies[48] = "";
+    if (value.remoteness >= 0) {
+        snprintf(plies, sizeof plies, ", after %d more %s", value.remoteness, value.remoteness == 1 ? "ply" : "plies");
+    }
+    if (value.is_draw) {
+        terminal_say(p->c, &p->terminal, "With perfect play it is a draw.");
+    } else {
+        terminal_say(p->c, &p->terminal, "With perfect play %s wins%s.", play_color(value.winner), plies);
+    }
+    if (value.best[0]) {
+        terminal_say(p->c, &p->terminal, "Best: %s", value.best);
+    }
+    return ASK_AGAIN;
+}
+
+/* A best move, if values are to be had, else what a strong agent would do. */
+static outcome give_hint(play *p, const char *operand)
+{
+    (void)operand;
+    exact_value value;
+    char text[GAME_MAX_MOVE_TEXT];
+    game_move move;
+    pm_error err;
+    if (exact_find(p->exact, session_state(&p->session), &value, &err) == PM_OK && value.best[0]) {
+        const bool is_won = value.winner == (pm_color)session_state(&p->session)->mover;
+        const char *what = value.is_draw ? "draws with perfect play"
+                           : is_won      ? "wins with perfect play"
+                                         : "loses latest; every move loses against perfect play";
+        terminal_say(p->c, &p->terminal, "Hint: %.*s, which %s.", (int)strcspn(value.best, " "), value.best, what);
+    } else if (play_think(p, p->adviser, &move)) {
+        p->g->rules->move_format(p->g, session_state(&p->session), &move, text);
+        const int depth = p->adviser->depth;
+        if (depth == 0) {
+            terminal_say(p->c, &p->terminal, "Hint: %s, the only move.", text);
+        } else {
+            terminal_say(p->c, &p->terminal, "Hint: %s, by a search of %d %s.", text, depth,
+                         depth == 1 ? "ply" : "plies");
+        }
+    }
+    return ASK_AGAIN;
+}
+
+static outcome undo(play *p, const char *operand)
+{
+    (void)operand;
+    const bool is_human[2] = {!p->players[0], !p->players[1]};
+    const int n = session_plies_back(&p->session, is_human);
+    if (n < 0) {
+        terminal_say(p->c, &p->terminal, "There is no move of yours to take back.");
+        return ASK_AGAIN;
+    }
+    session_undo(&p->session, n);
+    if (n == 0) {
+        terminal_say(p->c, &p->terminal, "The resignation is taken back.");
+    } else {
+        terminal_say(p->c, &p->terminal, "Taken back: %d %s.", n, n == 1 ? "ply" : "plies");
+    }
+    return TURN_ENDS;
+}
+
+/* ---- saving ----------------------------------------------------------------------------------- */
+
+static bool write_record(FILE *file, void *ctx)
+{
+    static const record_result results[] = {[SESSION_OPEN] = RECORD_UNKNOWN,
+                                            [SESSION_BLACK_WON] = RECORD_BLACK_WON,
+                                            [SESSION_WHITE_WON] = RECORD_WHITE_WON,
+                                            [SESSION_DRAWN] = RECORD_DRAWN};
+    play *p = ctx;
+    const session *s = &p->session;
+    record_heading heading;
+    int n = record_heading_make(p->c, p->g, &heading);
+    if (p->start[0]) {
+        heading.tags[n++] = (record_tag){strcmp(p->c->game, "konane") == 0 ? "Position" : "FEN", p->start};
+    }
+    heading.tags[n++] = (record_tag){"Black", p->names[PM_BLACK]};
+    heading.tags[n++] = (record_tag){"White", p->names[PM_WHITE]};
+    const record r = {.tags = heading.tags,
+                      .n_tags = n,
+                      .g = p->g,
+                      .start = s->states[0],
+                      .moves = s->moves,
+                      .n_moves = s->n_plies,
+                      .result = results[session_get_result(s)]};
+    return record_write(file, record_dialect_of_game(p->c->game), &r);
+}
+
+static outcome save(play *p, const char *operand)
+{
+    const int error = cli_file_write(p->c, operand, write_record, p);
+    if (error) {
+        terminal_say(p->c, &p->terminal, "Not saved: cannot write to \"%s\": %s.", operand, strerror(error));
+        return p->terminal.is_dialogue
+                   ? ASK_AGAIN
+                   : (cli_error(p->c, CLI_SYSTEM, "cannot write to \"%s\": %s", operand, strerror(error)),
+                      ORDER_FAILED);
+    }
+    terminal_say(p->c, &p->terminal, "Saved to %s.", operand);
+    return ASK_AGAIN;
+}
+
+/* ---- the end ---------------------------------------------------------------------------------- */
+
+static outcome resign(play *p, const char *operand)
+{
+    (void)operand;
+    session_resign(&p->session);
+    return TURN_ENDS;
+}
+
+static outcome quit(play *p, const char *operand)
+{
+    (void)p;
+    (void)operand;
+    return GAME_IS_LEFT;
+}
+
+static outcome help(play *p, const char *operand)
+{
+    (void)operand;
+    char texts[2][GAME_MAX_MOVE_TEXT] = {"d5", "e6-e4"};
+    game_move moves[GAME_MAX_MOVES];
+    const game_state *s = session_state(&p->session);
+    const int n = p->g->rules->moves(p->g, s, moves);
+    if (n > 0) {
+        p->g->rules->move_format(p->g, s, &moves[n / 2], texts[0]);
+    }
+    terminal_say(p->c, &p->terminal, "Type a move, as in %s, or:", texts[n > 0 ? 0 : 1]);
+    for (const order *o = order_list(); o->name; o++) {
+        terminal_say(p->c, &p->terminal, "%s%s%s: %s", o->name, o->operand ? " " : "", o->operand ? o->operand : "",
+                     o->help);
+    }
+    return ASK_AGAIN;
+}
+
+static const order orders[] = {
+    {"moves", NULL, "list the legal moves", true, list_moves},
+    {"hint", NULL, "suggest a move", true, give_hint},
+    {"value", NULL, "who wins with perfect play", false, give_value},
+    {"undo", NULL, "take back to your move before", false, undo},
+    {"board", NULL, "draw the board again", false, show_board},
+    {"save", "FILE", "write the game so far to FILE", false, save},
+    {"resign", NULL, "give up", true, resign},
+    {"help", NULL, "this list", false, help},
+    {"quit", NULL, "leave the game", false, quit},
+    {NULL, NULL, NULL, false, NULL},
+};
+
+static const order *order_list(void)
+{
+    return orders;
+}
+
+/* ---- reading ---------------------------------------------------------------------------------- */
+
+static const order *find_order(const char *word)
+{
+    for (const order *o = orders; o->name; o++) {
+        if (strcasecmp(o->name, word) == 0) {
+            return o;
+        }
+    }
+    return NULL;
+}
+
+static outcome complain_word(play *p, const char *word)
+{
+    const char *names[sizeof orders / sizeof orders[0]] = {NULL};
+    char shown[CLI_QUOTE_TEXT], hint[GAME_HINT_TEXT];
+    for (int i = 0; orders[i].name; i++) {
+        names[i] = orders[i].name;
+    }
+    p->has_bad_lines = true;
+    game_hint(word, names, "", "", hint);
+    terminal_say(p->c, &p->terminal, "\"%s\" is no move and no command%s Type help for a list.", cli_quote(word, shown),
+                 hint[0] ? hint : ".");
+    return ASK_AGAIN;
+}
+
+static outcome complain_move(play *p, const char *text, const pm_error *err, const char *nearest)
+{
+    char shown[CLI_QUOTE_TEXT], offer[GAME_MAX_MOVE_TEXT + 40] = "";
+    p->has_bad_lines = true;
+    if (nearest[0]) {
+        snprintf(offer, sizeof offer, " The nearest legal move is %s.", nearest);
+    }
+    terminal_say(p->c, &p->terminal, "\"%s\": %s.%s", cli_quote(text, shown), err->message, offer);
+    return ASK_AGAIN;
+}
+
+/* The line is no command: a move, or a mistake. A word without a digit was meant to be a command. */
+static outcome try_move(play *p, const char *text)
+{
+    if (!strpbrk(text, "0123456789")) {
+        return complain_word(p, text);
+    }
+    if (is_over(p)) {
+        terminal_say(p->c, &p->terminal, "The game is over: undo, save or quit.");
+        p->has_bad_lines = true;
+        return ASK_AGAIN;
+    }
+    game_move move;
+    pm_error err;
+    char nearest[GAME_MAX_MOVE_TEXT] = "";
+    pm_status status = session_move_parse(&p->session, text, &move, nearest, &err);
+    if (status == PM_BAD_INPUT) {
+        return complain_move(p, text, &err, nearest);
+    }
+    if (status == PM_OK) {
+        status = session_move(&p->session, &move);
+    }
+    if (status != PM_OK) {
+        cli_error(p->c, CLI_SYSTEM, "out of memory");
+        return ORDER_FAILED;
+    }
+    return TURN_ENDS;
+}
+
+static outcome obey_order(play *p, const order *o, const char *operand)
+{
+    char shown[CLI_QUOTE_TEXT];
+    const char *problem = !o->operand && operand[0]     ? "stands alone"
+                          : o->operand && !operand[0]   ? "needs a file name behind it"
+                          : o->needs_turn && is_over(p) ? "has no sense once the game is over"
+                                                        : NULL;
+    if (problem) {
+        p->has_bad_lines = true;
+        terminal_say(p->c, &p->terminal, "\"%s\" %s.", cli_quote(o->name, shown), problem);
+        return ASK_AGAIN;
+    }
+    return o->obey(p, operand);
+}
+
+static outcome obey(play *p, char *line)
+{
+    char *text = line + strspn(line, " \t");
+    for (size_t n = strlen(text); n > 0 && isspace((unsigned char)text[n - 1]); n--) {
+        text[n - 1] = '\0';
+    }
+    if (!text[0] || text[0] == '#') {
+        return ASK_AGAIN;
+    }
+    char word[16];
+    const size_t length = strcspn(text, " \t");
+    snprintf(word, sizeof word, "%.*s", (int)(length < sizeof word ? length : 0), text);
+    const order *o = find_order(word);
+    return o ? obey_order(p, o, text + length + strspn(text + length, " \t")) : try_move(p, text);
+}
+
+static void prompt(play *p)
+{
+    if (p->terminal.is_dialogue) {
+        cli_print(p->c, "%s> ", is_over(p) ? "over" : play_color(session_state(&p->session)->mover));
+    }
+}
+
+/* What to do about the end of the input, or a bad line. */
+static outcome without_line(play *p, lines_status status)
+{
+    switch (status) {
+    case LINES_BAD:
+        p->has_bad_lines = true;
+        terminal_say(p->c, &p->terminal, "This line is too long, or has a zero byte in it.");
+        return ASK_AGAIN;
+    case LINES_FAILED:
+        cli_error(p->c, CLI_SYSTEM, "cannot read standard input: %s", strerror(errno));
+        return ORDER_FAILED;
+    default:
+        cli_print(p->c, "%s", p->terminal.is_dialogue ? "\n" : "");
+        return GAME_IS_LEFT;
+    }
+}
+
+play_answer play_ask(play *p)
+{
+    for (;;) {
+        char *line;
+        prompt(p);
+        if (!cli_flush(p->c)) {
+            return PLAY_LEFT; /* the framework reports it */
+        }
+        const lines_status status = lines_next(&p->input, &line);
+        const outcome o = status == LINES_GOT ? obey(p, line) : without_line(p, status);
+        if (status == LINES_INTERRUPTED || cli_is_interrupted()) {
+            return PLAY_INTERRUPTED;
+        }
+        if (o != ASK_AGAIN) {
+            return o == TURN_ENDS ? PLAY_ON : o == GAME_IS_LEFT ? PLAY_LEFT : PLAY_FAILED;
+        }
+    }
+}

@@ -1,0 +1,140 @@
+/* Choosing a move for another program: see engine.h.
+ *
+ * The search is not another thread: the agent asks every fraction of a millisecond whether to stop, and the answer
+ * comes from a look at the input. What else has come meanwhile is answered after the search.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "src/cli/play/engine.h"
+
+#include "src/base/status.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_DEPTH = 100, MAX_MS = 24 * 3600 * 1000 };
+
+static const uint64_t max_nodes = UINT64_C(1) << 50;
+
+/* What `go` was told. Zero: no such limit. */
+typedef struct limits {
+    uint64_t depth, nodes, ms;
+    bool is_infinite;
+} limits;
+
+/* One question of an agent whether to stop. */
+typedef struct stop_request {
+    engine *e;
+    bool is_infinite;
+} stop_request;
+
+/* A search with a limit goes on to it when the input ends, or `quit` is read: a script may give all its commands at
+ * once. */
+static bool must_stop(void *ctx)
+{
+    const stop_request *r = ctx;
+    lines *input = &r->e->input;
+    return cli_is_interrupted() || lines_has(input, "stop") ||
+           (r->is_infinite && (lines_has(input, "quit") || lines_ended(input)));
+}
+
+/* ---- limits ----------------------------------------------------------------------------------- */
+
+static pm_status read_number(const char *name, const char *text, uint64_t max, uint64_t *n, pm_error *err)
+{
+    char *end = NULL;
+    errno = 0;
+    const uint64_t value = text ? strtoull(text, &end, 10) : 0;
+    if (!text || text[0] < '0' || text[0] > '9' || *end || errno || value < 1 || value > max) {
+        return status_fail(err, PM_BAD_INPUT, 0, "go %s needs a whole number from 1 to %" PRIu64 ", not \"%.40s\"",
+                           name, max, text ? text : "");
+    }
+    *n = value;
+    return PM_OK;
+}
+
+static pm_status read_limits(char *text, limits *l, pm_error *err)
+{
+    static const char *const names[] = {"depth", "nodes", "movetime", "infinite", NULL};
+    char *rest = NULL;
+    pm_status status = PM_OK;
+    for (char *word = strtok_r(text, " \t", &rest); word && status == PM_OK; word = strtok_r(NULL, " \t", &rest)) {
+        if (strcmp(word, "depth") == 0) {
+            status = read_number(word, strtok_r(NULL, " \t", &rest), MAX_DEPTH, &l->depth, err);
+        } else if (strcmp(word, "nodes") == 0) {
+            status = read_number(word, strtok_r(NULL, " \t", &rest), max_nodes, &l->nodes, err);
+        } else if (strcmp(word, "movetime") == 0) {
+            status = read_number(word, strtok_r(NULL, " \t", &rest), MAX_MS, &l->ms, err);
+        } else if (strcmp(word, "infinite") == 0) {
+            l->is_infinite = true;
+        } else {
+            char hint[GAME_HINT_TEXT];
+            status = status_fail(err, PM_BAD_INPUT, 0,
+                                 "go knows depth N, nodes N, movetime MS and infinite, not \"%.40s\"%s", word,
+                                 game_hint(word, names, "", "", hint));
+        }
+    }
+    return status;
+}
+
+/* The agent that keeps within the limits: alpha-beta if there are any, else the player. */
+static pm_status choose_agent(engine *e, const limits *l, agent **a, pm_error *err)
+{
+    char text[ENGINE_AGENT_TEXT];
+    if (!l->depth && !l->nodes && !l->ms && !l->is_infinite) {
+        *a = e->player.a;
+        return PM_OK;
+    }
+    int n = snprintf(text, sizeof text, "ab:depth=%" PRIu64, l->depth ? l->depth : MAX_DEPTH);
+    if (l->nodes) {
+        n += snprintf(text + n, sizeof text - (size_t)n, ",nodes=%" PRIu64, l->nodes);
+    }
+    if (l->ms) {
+        snprintf(text + n, sizeof text - (size_t)n, ",ms=%" PRIu64, l->ms);
+    }
+    const pm_status status = engine_agent_set(e, &e->searcher, text, err);
+    *a = e->searcher.a;
+    return status;
+}
+
+/* ---- searching -------------------------------------------------------------------------------- */
+
+static void search(engine *e, agent *a, const limits *l)
+{
+    stop_request request = {e, l->is_infinite};
+    const double start = cli_clock();
+    const uint64_t nodes = a->nodes;
+    agent_turn turn = session_turn(&e->session);
+    turn.stop = must_stop;
+    turn.stop_ctx = &request;
+    game_move move;
+    char text[GAME_MAX_MOVE_TEXT];
+    agent_choose(a, &turn, &e->random, &move);
+    while (l->is_infinite && !must_stop(&request)) { /* done, but the answer is not wanted yet */
+        lines_wait(&e->input, 10);
+    }
+    e->g->rules->move_format(e->g, turn.state, &move, text);
+    cli_print(e->c, "info depth %d nodes %" PRIu64 " ms %.0f\n", a->depth, a->nodes - nodes,
+              (cli_clock() - start) * 1e3);
+    cli_print(e->c, "bestmove %s\n", text);
+}
+
+pm_status engine_go(engine *e, char *text, pm_error *err)
+{
+    limits l = {0};
+    agent *a;
+    pm_status status = read_limits(text, &l, err);
+    if (status == PM_OK && session_get_result(&e->session) != SESSION_OPEN) {
+        cli_print(e->c, "bestmove none\n");
+        return PM_OK;
+    }
+    if (status == PM_OK) {
+        status = choose_agent(e, &l, &a, err);
+    }
+    if (status == PM_OK) {
+        search(e, a, &l);
+    }
+    return status;
+}

@@ -1,0 +1,181 @@
+/* papamu play: a person against an agent, two people at one screen, or two agents to watch.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "src/cli/play/play.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char human[] = "human", adviser_text[] = "ab:nodes=300000";
+
+static bool must_stop(void *ctx)
+{
+    (void)ctx;
+    return cli_is_interrupted();
+}
+
+bool play_think(play *p, agent *a, game_move *move)
+{
+    agent_turn turn = session_turn(&p->session);
+    turn.stop = must_stop;
+    agent_choose(a, &turn, &p->random, move);
+    return !cli_is_interrupted();
+}
+
+/* ---- the game --------------------------------------------------------------------------------- */
+
+/* An agent's turn. */
+static play_answer make_move(play *p)
+{
+    const game_state *s = session_state(&p->session);
+    game_move move;
+    char text[GAME_MAX_MOVE_TEXT];
+    if (!play_think(p, p->players[s->mover], &move)) {
+        return PLAY_INTERRUPTED;
+    }
+    p->g->rules->move_format(p->g, s, &move, text);
+    terminal_say(p->c, &p->terminal, "%s (%s) plays %s.", play_color(s->mover), p->names[s->mover], text);
+    if (session_move(&p->session, &move) != PM_OK) {
+        cli_error(p->c, CLI_SYSTEM, "out of memory");
+        return PLAY_FAILED;
+    }
+    return cli_flush(p->c) ? PLAY_ON : PLAY_LEFT;
+}
+
+/* One turn, or once the game is over, the question what to do then. */
+static play_answer take_turn(play *p)
+{
+    const bool is_over = session_get_result(&p->session) != SESSION_OPEN;
+    const bool has_people = !p->players[0] || !p->players[1];
+    if (is_over) {
+        play_show_result(p);
+        return has_people ? play_ask(p) : PLAY_LEFT;
+    }
+    if (p->players[session_state(&p->session)->mover]) {
+        return make_move(p);
+    }
+    play_show_turn(p);
+    return play_ask(p);
+}
+
+static int play_all(play *p)
+{
+    play_answer answer;
+    do {
+        answer = take_turn(p);
+    } while (answer == PLAY_ON);
+    if (answer == PLAY_INTERRUPTED) {
+        return CLI_INTERRUPTED;
+    }
+    if (answer == PLAY_FAILED) {
+        return CLI_SYSTEM;
+    }
+    if (session_get_result(&p->session) == SESSION_OPEN) {
+        terminal_say(p->c, &p->terminal, "The game ends here, unfinished, after %d plies.", p->session.n_plies);
+    }
+    return p->has_bad_lines && !p->terminal.is_dialogue ? CLI_BAD_INPUT : CLI_DONE;
+}
+
+/* ---- setting the table ------------------------------------------------------------------------ */
+
+static int make_agent(play *p, const char *text, agent **a)
+{
+    const int code = cli_agent_new(p->c, text, p->g, a);
+    if (code == CLI_DONE) {
+        agent_begin(*a);
+    }
+    return code;
+}
+
+static int seat(play *p, const char *option, const char *by_default, pm_color color)
+{
+    const char *given = cli_value(p->c, option);
+    p->names[color] = given ? given : by_default;
+    return strcmp(p->names[color], human) == 0 ? CLI_DONE : make_agent(p, p->names[color], &p->players[color]);
+}
+
+static void choose_look(play *p)
+{
+    const cli *c = p->c;
+    p->terminal = terminal_look(c);
+    p->look = (cli_look){.is_unicode = cli_has(c, "unicode") || (!cli_has(c, "ascii") && p->terminal.has_unicode),
+                         .has_color = p->terminal.has_color,
+                         .width = p->terminal.width};
+}
+
+static int set_table(play *p)
+{
+    choose_look(p);
+    p->random = rng_stream(p->c->seed, 0);
+    int code = seat(p, "black", human, PM_BLACK);
+    code = code ? code : seat(p, "white", "medium", PM_WHITE);
+    code = code ? code : make_agent(p, adviser_text, &p->adviser);
+    if (code == CLI_DONE) {
+        pm_error err;
+        const pm_status status = exact_open(p->c, p->g, cli_value(p->c, "db"), &p->exact, &err);
+        code = status == PM_OK ? CLI_DONE : cli_fail(p->c, status, &err);
+    }
+    return code;
+}
+
+static void clear_table(play *p)
+{
+    session_close(&p->session);
+    agent_free(p->players[0]);
+    agent_free(p->players[1]);
+    agent_free(p->adviser);
+    exact_close(p->exact);
+    game_free(p->g);
+    record_reader_free(p->reader);
+    free(p);
+}
+
+static int run(cli *c)
+{
+    int rows, cols;
+    if (cli_has(c, "unicode") && cli_has(c, "ascii")) {
+        return cli_usage(c, "--unicode and --ascii exclude each other");
+    }
+    int code = cli_size_parse(c, c->operands[0], &rows, &cols);
+    play *p = code ? NULL : calloc(1, sizeof *p);
+    if (!p) {
+        return code ? code : cli_error(c, CLI_SYSTEM, "out of memory");
+    }
+    p->c = c;
+    code = play_begin(p, rows, cols);
+    code = code ? code : set_table(p);
+    code = code ? code : play_all(p);
+    clear_table(p);
+    return code;
+}
+
+static const cli_option options[] = {
+    {"black", "AGENT", "who plays Black: human (default) or an agent"},
+    {"white", "AGENT", "who plays White: human, or an agent (default medium)"},
+    {"position", "POSITION", "begin here instead of before the first move"},
+    {"load", "FILE", "go on with a saved game, the first one in FILE"},
+    {"db", "FILE", "a database of the board, for `value` and `hint`"},
+    {"unicode", NULL, "draw round stones (default where the terminal has UTF-8)"},
+    {"ascii", NULL, "draw x for Black and o for White"},
+    {NULL, NULL, NULL},
+};
+
+const cli_command cmd_play = {
+    .name = "play",
+    .operands = "SIZE",
+    .summary = "Play against the computer, or with another person, in the terminal",
+    .details =
+        "At your turn type a move, or: moves, hint, value, undo, board, save FILE, resign, help, quit. Strengths are\n"
+        "easy, medium and hard; any agent of `papamu help agents` will do. Values are exact: from --db, or on Konane\n"
+        "boards of up to 30 cells from a sweep on the spot.\n"
+        "Colours appear on a terminal unless NO_COLOR is set. Where input or output is no terminal there are no\n"
+        "prompts, and lines that are no move and no command give exit code 2 at the end. The end of the input ends\n"
+        "the game as quit does.\n\n"
+        "Example: papamu play 6x6 --white hard",
+    .options = options,
+    .uses = CLI_USES_GAME | CLI_USES_RULES | CLI_USES_DRAWS | CLI_USES_MEMORY | CLI_USES_SEED | CLI_USES_THREADS,
+    .is_dialogue = true,
+    .has_no_csv = true,
+    .run = run,
+};

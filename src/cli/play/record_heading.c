@@ -1,0 +1,26 @@
+/* Tags of a game record: see record_heading.h.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "src/cli/play/record_heading.h"
+
+#include <string.h>
+
+int record_heading_make(const cli *c, const game *g, record_heading *heading)
+{
+    record_tag *tags = heading->tags;
+    int n = 0;
+    if (strcmp(c->game, "konane") == 0) {
+        snprintf(heading->text, sizeof heading->text, "%dx%d", g->rows, g->cols);
+        tags[n++] = (record_tag){"Game", "Konane"};
+        tags[n++] = (record_tag){"Board", heading->text};
+        tags[n++] = (record_tag){"Opening", c->opening ? c->opening : "corner-centre"};
+        tags[n++] = (record_tag){"Corner", c->corner == PM_WHITE ? "white" : "black"};
+    } else { /* PDN: number of the game, who begins, columns, rows, notation, dark corner */
+        const bool is_italian = strcmp(c->game, "italian") == 0;
+        snprintf(heading->text, sizeof heading->text, is_italian ? "22,W,%d,%d,N2,1" : "21,B,%d,%d,N1,0", g->cols,
+                 g->rows);
+        tags[n++] = (record_tag){"GameType", heading->text};
+    }
+    return n;
+}

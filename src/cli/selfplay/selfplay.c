@@ -1,0 +1,376 @@
+/* papamu selfplay: many games between two agents, or between all pairs of a list.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analysis/agents/agents.h"
+#include "analysis/selfplay/selfplay.h"
+#include "analysis/stats/read.h"
+#include "src/cli/frame/cli.h"
+#include "src/cli/play/record_heading.h"
+#include "src/cli/selfplay/stats_tables.h"
+#include "src/game/record.h"
+
+enum { MAX_MATRIX = 16 };
+
+static const uint64_t max_first = UINT64_C(1) << 62;
+
+/* A run, and where its results go. */
+typedef struct session {
+    cli *c;
+    game *g;
+    game_state start;
+    char board[16];
+    selfplay_plan plan;
+    stats counts;
+    bool wants_lines, has_plies, has_records, is_broken; /* broken: some output cannot be written */
+    cli plies, records;
+    const record_dialect *dialect;
+    uint64_t done_before, total; /* games of the pairs before this one, of all pairs */
+} session;
+
+/* ---- one line a game --------------------------------------------------------------------------- */
+
+static void begin_lines(session *s)
+{
+    static cli_column columns[GAMES_N_COLUMNS];
+    static const int widths[GAMES_N_COLUMNS] = {8, 5, 6, 8, 6, 5, 8, 8, 5, 11, 9};
+    for (int i = 0; i < GAMES_N_COLUMNS; i++) {
+        const bool is_word = i == GAMES_WINNER || (i >= GAMES_OPENING && i <= GAMES_WHITE);
+        const cli_kind kind = i == GAMES_BRANCHING ? CLI_LIST : is_word ? CLI_WORD : CLI_INTEGER;
+        columns[i] = (cli_column){stats_columns(STATS_GAMES)[i], kind, 0, widths[i]};
+    }
+    cli_table(s->c, "games", columns, GAMES_N_COLUMNS);
+}
+
+static bool put_line(session *s, const selfplay_game *played)
+{
+    cli_put_count(s->c, played->number);
+    cli_put_count(s->c, played->plies);
+    cli_put_text(s->c, stats_winner_name(played->winner));
+    cli_put_text(s->c, played->opening);
+    cli_put_text(s->c, s->g->rules->name);
+    cli_put_text(s->c, s->board);
+    cli_put_text(s->c, played->black);
+    cli_put_text(s->c, played->white);
+    cli_put_count(s->c, played->jumps);
+    cli_put_count(s->c, played->multi_jumps);
+    cli_put_text(s->c, played->branching);
+    return cli_row(s->c);
+}
+
+/* ---- records ----------------------------------------------------------------------------------- */
+
+static bool put_record(session *s, const selfplay_game *played)
+{
+    static const record_result results[STATS_N_WINNERS] = {RECORD_BLACK_WON, RECORD_WHITE_WON, RECORD_DRAWN};
+    char number[32];
+    record_heading heading;
+    int n = record_heading_make(s->c, s->g, &heading);
+    record_tag *tags = heading.tags;
+    snprintf(number, sizeof number, "%" PRIu64, played->number);
+    tags[n++] = (record_tag){"Round", number};
+    tags[n++] = (record_tag){"Black", played->black};
+    tags[n++] = (record_tag){"White", played->white};
+    const record r = {.tags = tags,
+                      .n_tags = n,
+                      .g = s->g,
+                      .start = s->start,
+                      .moves = played->moves,
+                      .n_moves = (int)played->plies,
+                      .result = results[played->winner]};
+    return record_write(cli_side_stream(&s->records), s->dialect, &r);
+}
+
+static int open_records(session *s, const char *path)
+{
+    s->dialect = record_dialect_of_game(s->c->game);
+    if (!s->dialect) {
+        return cli_usage(s->c, "there is no form of records for the game %s", s->c->game);
+    }
+    pm_error err;
+    const pm_status status = s->g->rules->start(s->g, &s->start, &err);
+    if (status) {
+        return cli_fail(s->c, status, &err);
+    }
+    const int code = cli_side_open(s->c, path, CLI_TEXT, &s->records);
+    s->has_records = code == CLI_DONE;
+    return code;
+}
+
+/* ---- agents ------------------------------------------------------------------------------------ */
+
+/* Whether `name` names an agent for this game: looked at before anything is written. */
+static int check_agent(session *s, const char *name)
+{
+    agent *a = NULL;
+    const int code = cli_agent_new(s->c, name, s->g, &a);
+    agent_free(a);
+    return code;
+}
+
+/* ---- playing ----------------------------------------------------------------------------------- */
+
+static bool on_game(void *ctx, const selfplay_game *played)
+{
+    session *s = ctx;
+    const bool is_good = (!s->wants_lines || put_line(s, played)) && (!s->has_records || put_record(s, played));
+    s->is_broken |= !is_good;
+    return is_good;
+}
+
+static bool on_progress(void *ctx, uint64_t done, uint64_t total)
+{
+    const session *s = ctx;
+    (void)total;
+    return cli_progress_step((double)(s->done_before + done), (double)s->total);
+}
+
+/* Play the games of the plan. CLI_DONE, also if the output broke, or the exit code after an error. */
+static int play(session *s)
+{
+    pm_error err;
+    const pm_status status = selfplay_run(&s->plan, &s->counts, &err);
+    s->done_before += s->plan.n_games;
+    if (status == PM_INTERRUPTED) {
+        return CLI_INTERRUPTED;
+    }
+    return status && !s->is_broken ? cli_fail(s->c, status, &err) : CLI_DONE;
+}
+
+/* Play all pairs of the list, each agent also against itself; game i of every pair has the same random numbers as game
+ * i of a run of that pair alone. */
+static int play_matrix(session *s, const char **agents, int n)
+{
+    int code = CLI_DONE;
+    for (int i = 0; i < n && code == CLI_DONE; i++) {
+        code = check_agent(s, agents[i]);
+    }
+    s->total = (uint64_t)n * (uint64_t)n * s->plan.n_games;
+    for (int i = 0; i < n * n && code == CLI_DONE && !s->is_broken; i++) {
+        s->plan.black = agents[i / n];
+        s->plan.white = agents[i % n];
+        code = play(s);
+    }
+    return code;
+}
+
+static int run_matrix(session *s, const char *list)
+{
+    const char *agents[MAX_MATRIX];
+    char *copy = strdup(list);
+    if (!copy) {
+        return cli_fail(s->c, PM_NO_MEMORY, NULL);
+    }
+    const int n = agent_list_split(copy, agents, MAX_MATRIX);
+    int code;
+    if (n < 2) {
+        code = cli_usage(s->c, "--matrix \"%s\" is not a list of 2 to %d agents separated by commas", list, MAX_MATRIX);
+    } else {
+        code = play_matrix(s, agents, n);
+    }
+    free(copy);
+    return code;
+}
+
+static int run_pair(session *s)
+{
+    const char *black = cli_value(s->c, "black"), *white = cli_value(s->c, "white");
+    s->plan.black = black ? black : "random";
+    s->plan.white = white ? white : "random";
+    s->total = s->plan.n_games;
+    int code = check_agent(s, s->plan.black);
+    code = code ? code : check_agent(s, s->plan.white);
+    if (code) {
+        return code;
+    }
+    s->wants_lines = !cli_has(s->c, "summary");
+    if (s->wants_lines) {
+        s->plan.game = on_game;
+        begin_lines(s);
+    }
+    return play(s);
+}
+
+/* ---- results ----------------------------------------------------------------------------------- */
+
+static int put_results(session *s)
+{
+    cli *c = s->c;
+    if (s->has_plies) {
+        stats_table_find("plies")->put(&s->plies, &s->counts);
+    }
+    if (cli_has(c, "summary")) {
+        if (c->format == CLI_TEXT) {
+            return stats_report(c, &s->counts);
+        }
+        stats_table_find("sums")->put(c, &s->counts);
+    } else if (cli_has(c, "matrix")) {
+        if (c->format == CLI_TEXT) {
+            return stats_cross_table(c, &s->counts);
+        }
+        stats_table_find("series")->put(c, &s->counts);
+    }
+    return CLI_DONE;
+}
+
+/* Open the files beside the result. */
+static int open_sides(session *s)
+{
+    const char *plies = cli_value(s->c, "plies"), *records = cli_value(s->c, "records");
+    int code = CLI_DONE;
+    if (plies) {
+        code = cli_side_open(s->c, plies, CLI_CSV, &s->plies);
+        s->has_plies = code == CLI_DONE;
+    }
+    if (records && code == CLI_DONE) {
+        code = open_records(s, records);
+        s->plan.wants_moves = true;
+        s->plan.game = on_game;
+    }
+    return code;
+}
+
+static int close_sides(session *s, bool keep)
+{
+    int code = CLI_DONE;
+    if (s->has_plies) {
+        code = cli_side_close(s->c, &s->plies, keep);
+    }
+    if (s->has_records) {
+        const int closed = cli_side_close(s->c, &s->records, keep || s->is_broken); /* tells if it is the broken one */
+        code = code ? code : closed;
+    }
+    return code;
+}
+
+static int run_session(session *s)
+{
+    cli *c = s->c;
+    const char *matrix = cli_value(c, "matrix");
+    int code = open_sides(s);
+    if (code == CLI_DONE) {
+        cli_progress_begin(c, "self-play", "games");
+        code = matrix ? run_matrix(s, matrix) : run_pair(s);
+        cli_progress_end();
+    }
+    if (code == CLI_DONE && !s->is_broken) {
+        code = put_results(s);
+    }
+    const int closed = close_sides(s, code == CLI_DONE && !s->is_broken);
+    stats_free(&s->counts);
+    return code ? code : closed;
+}
+
+/* ---- options ----------------------------------------------------------------------------------- */
+
+/* Tell if the openings cannot be played equally often. */
+static int check_openings(session *s)
+{
+    uint64_t n;
+    pm_error err;
+    const pm_status status = selfplay_n_openings(s->g, &n, &err);
+    if (status) {
+        return cli_fail(s->c, status, &err);
+    }
+    const uint64_t round = s->plan.swap ? 2 * n : n;
+    if (s->plan.each_opening && s->plan.n_games % round != 0) {
+        cli_warn(s->c,
+                 "%" PRIu64 " games over %" PRIu64
+                 " openings%s: some are played once more than others; a multiple of %" PRIu64 " games would be even",
+                 s->plan.n_games, n, s->plan.swap ? " and both colours" : "", round);
+    }
+    return CLI_DONE;
+}
+
+static int read_plan(session *s)
+{
+    cli *c = s->c;
+    selfplay_plan *plan = &s->plan;
+    if (!cli_has(c, "games")) {
+        return cli_usage(c, "the number of games is missing: --games N");
+    }
+    if (cli_has(c, "matrix") && (cli_has(c, "black") || cli_has(c, "white") || cli_has(c, "swap"))) {
+        return cli_usage(c, "--matrix names the agents and plays both colours; leave out --black, --white and --swap");
+    }
+    int code = cli_value_integer(c, "games", 1, SELFPLAY_MAX_GAMES, &plan->n_games);
+    code = code ? code : cli_value_integer(c, "first", 0, max_first, &plan->first);
+    plan->g = s->g;
+    plan->swap = cli_has(c, "swap");
+    plan->each_opening = cli_has(c, "each-opening");
+    plan->wants_plies = cli_has(c, "plies");
+    plan->seed = c->seed;
+    plan->threads = c->threads;
+    plan->progress = on_progress;
+    plan->ctx = s;
+    return code ? code : check_openings(s);
+}
+
+static int run(cli *c)
+{
+    int rows, cols;
+    session s = {.c = c};
+    int code = cli_size_parse(c, c->operands[0], &rows, &cols);
+    code = code ? code : cli_game_new(c, rows, cols, &s.g);
+    if (code) {
+        return code;
+    }
+    selfplay_board_text(s.g, s.board);
+    int result = read_plan(&s);
+    result = result ? result : run_session(&s);
+    game_free(s.g);
+    return result;
+}
+
+static cli_format default_format(const cli *c)
+{
+    return cli_has(c, "matrix") && !cli_has(c, "summary") ? CLI_TEXT : CLI_CSV;
+}
+
+static const cli_option options[] = {
+    {"games", "N", "number of games, up to 1000000000"},
+    {"black", "AGENT", "who plays Black (default random)"},
+    {"white", "AGENT", "who plays White (default random)"},
+    {"swap", NULL, "exchange the agents' colours in every second game"},
+    {"each-opening", NULL, "the openings take turns; otherwise the agents choose the removals"},
+    {"first", "I", "play the games I, I+1, ... of the seed (default 0)"},
+    {"summary", NULL, "print what was counted instead of a line for each game"},
+    {"plies", "FILE", "write the table by ply to FILE"},
+    {"records", "FILE", "write the games to FILE (.kgn or .pdn)"},
+    {"matrix", "LIST", "play all pairs of a list of agents, both ways, N games each"},
+    {NULL, NULL, NULL},
+};
+
+const cli_command cmd_selfplay = {
+    .name = "selfplay",
+    .operands = "SIZE",
+    .summary = "Play many games between two agents and count them",
+    .details =
+        "Agents:\n"
+        "  random                  uniform over all legal moves\n"
+        "  greedy                  the best position after one move (Konane: the difference in jumps), ties at\n"
+        "                          random\n"
+        "  ab:DEPTH                alpha-beta; also ab:depth=N,ms=T,nodes=N, limits for one move\n"
+        "  mcts:PLAYOUTS           Monte Carlo tree search; also mcts:playouts=N,exploration=PERCENT\n"
+        "  db:FILE                 perfect play from a database (papamu solve, endgames --db); db:FILE,AGENT hands "
+        "over\n"
+        "                          to AGENT what that leaves open: lost positions of outcomes, draughts before the "
+        "endgame\n"
+        "  first                   the first legal move in the order of the notation\n"
+        "  easy, medium, hard      for people: greedy, ab:4, ab:nodes=1000000\n"
+        "Prints CSV unless another format is asked for, --matrix a table to read. Game i depends on the seed and i\n"
+        "alone: any number of threads gives the same bytes, and a run may be split by --first and joined by `papamu\n"
+        "stats`. Columns: plies with the removals, jumps without; branching has the legal jumps at each jump. The\n"
+        "colours of --swap: odd games have them exchanged. In a list of agents, name=value goes on with the agent\n"
+        "before it; semicolons may separate agents instead of commas.\n\n"
+        "Example: papamu selfplay 8x8 --games 1000 --black ab:4 --white random --swap --seed 1 -o games.csv",
+    .options = options,
+    .uses = CLI_USES_GAME | CLI_USES_RULES | CLI_USES_DRAWS | CLI_USES_THREADS | CLI_USES_SEED | CLI_USES_PROGRESS,
+    .is_streaming = true,
+    .default_format = default_format,
+    .run = run,
+};

@@ -1,0 +1,175 @@
+/* papamu stats: what self-play files say, alone or joined.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analysis/stats/records.h"
+#include "src/cli/frame/cli.h"
+#include "src/cli/selfplay/stats_tables.h"
+
+/* What the files have been so far. */
+typedef struct intake {
+    cli *c;
+    stats counts;
+    stats_kind kind;
+    const char *path; /* of the file that is being read */
+    bool has_bad_games;
+} intake;
+
+static void complain(void *ctx, const pm_error *what)
+{
+    intake *in = ctx;
+    in->has_bad_games = true;
+    cli_warn(in->c, "\"%s\", %s; this game is left out", in->path, what->message);
+}
+
+/* Records have a suffix of their own, begin with a tag, or have no comma in their first line that is no comment. */
+static const record_dialect *dialect_of(const cli *c, const char *path, FILE *file)
+{
+    const record_dialect *of_game = record_dialect_of_game(c->game), *of_path = record_dialect_of_path(path);
+    if (of_path) { /* some games share a suffix */
+        return of_game && strcmp(of_game->suffix, of_path->suffix) == 0 ? of_game : of_path;
+    }
+    char *line = NULL;
+    size_t capacity = 0;
+    bool is_records = false;
+    while (getline(&line, &capacity, file) > 0) {
+        if (line[0] != '#' && line[strspn(line, " \t\r\n")]) {
+            is_records = line[0] == '[' || line[0] == '{' || !strchr(line, ',');
+            break;
+        }
+    }
+    free(line);
+    rewind(file);
+    return is_records ? of_game : NULL;
+}
+
+static pm_status read_records(intake *in, FILE *file, const record_dialect *dialect, pm_error *err)
+{
+    const cli *c = in->c;
+    const game_options defaults = cli_game_options(c, c->rows, c->cols);
+    stats_records_count count = {0};
+    const pm_status status =
+        stats_read_records(file, dialect, &defaults, &in->counts, &in->kind, complain, in, &count, err);
+    if (count.unfinished) {
+        cli_warn(c, "\"%s\": %" PRIu64 " %s left out", in->path, count.unfinished,
+                 count.unfinished == 1 ? "game without a result is" : "games without a result are");
+    }
+    return status;
+}
+
+static int read_file(intake *in, const char *path)
+{
+    FILE *file;
+    const int code = cli_text_open(in->c, path, &file);
+    if (code != CLI_DONE) {
+        return code;
+    }
+    in->path = path;
+    pm_error err = {0};
+    const record_dialect *dialect = dialect_of(in->c, path, file);
+    const pm_status status =
+        dialect ? read_records(in, file, dialect, &err) : stats_read_csv(file, &in->counts, &in->kind, &err);
+    fclose(file);
+    if (status == PM_BAD_INPUT) {
+        return cli_error(in->c, CLI_BAD_INPUT, "\"%s\", %s", path, err.message);
+    }
+    return status ? cli_error(in->c, CLI_SYSTEM, "cannot read \"%s\": %s", path, err.message) : CLI_DONE;
+}
+
+/* The entry of the table that --table names, or of the one that CSV has without it; NULL if all are asked for. Sets
+ * `*code` after an error. */
+static const stats_table *chosen_table(cli *c, int *code)
+{
+    const char *name = cli_value(c, "table");
+    const char *names[16] = {NULL};
+    for (int i = 0; stats_tables[i].name; i++) {
+        names[i] = stats_tables[i].name;
+    }
+    *code = CLI_DONE;
+    if (!name) {
+        return c->format == CLI_CSV ? stats_table_find("series") : NULL;
+    }
+    const int i = cli_choice(c, "--table", name, names);
+    *code = i < 0 ? CLI_BAD_INPUT : CLI_DONE;
+    return i < 0 ? NULL : &stats_tables[i];
+}
+
+/* Put `table`, or all if it is NULL. */
+static int put(cli *c, const stats *s, const stats_table *table)
+{
+    if (table) {
+        table->put(c, s);
+    } else if (c->format == CLI_TEXT) {
+        return stats_report(c, s);
+    } else {
+        for (int i = 0; stats_tables[i].name; i++) {
+            if (stats_tables[i].is_in_report) {
+                stats_tables[i].put(c, s);
+            }
+        }
+    }
+    return CLI_DONE;
+}
+
+/* The same games counted twice would make every interval too narrow. */
+static int check_files(cli *c)
+{
+    for (int i = 1; i < c->n_operands; i++) {
+        for (int j = 0; j < i; j++) {
+            if (cli_is_same_file(c->operands[i], c->operands[j])) {
+                return cli_usage(c, "\"%s\" is named twice: its games would count twice", c->operands[i]);
+            }
+        }
+    }
+    return CLI_DONE;
+}
+
+static int run(cli *c)
+{
+    intake in = {.c = c, .kind = STATS_NO_KIND};
+    int code;
+    const stats_table *table = chosen_table(c, &code);
+    code = code ? code : check_files(c);
+    for (int i = 0; i < c->n_operands && code == CLI_DONE; i++) {
+        code = cli_is_interrupted() ? CLI_INTERRUPTED : read_file(&in, c->operands[i]);
+    }
+    if (code == CLI_DONE && in.kind == STATS_PLIES && cli_has(c, "table") && strcmp(table->name, "plies") != 0) {
+        code = cli_usage(c, "--table %s needs games, and the files have the table by ply: give --table plies",
+                         table->name);
+    }
+    if (in.kind == STATS_PLIES && table) {
+        table = stats_table_find("plies"); /* the one table of CSV, where none is named */
+    }
+    code = code ? code : put(c, &in.counts, table);
+    stats_free(&in.counts);
+    return code == CLI_DONE && in.has_bad_games ? CLI_BAD_INPUT : code;
+}
+
+static const cli_option options[] = {
+    {"table", "NAME", "print this table alone: series, openings, lengths, branching, plies, pairs or sums"},
+    {NULL, NULL, NULL},
+};
+
+const cli_command cmd_stats = {
+    .name = "stats",
+    .operands = "FILE...",
+    .summary = "Summary of self-play files and game records",
+    .details =
+        "Reads CSV of `papamu selfplay` (games, --summary or --plies) and game records (.kgn, .pdn, or a list of\n"
+        "moves on the board that --board gives), files of one kind. Counts are exact, so the files of a run that was\n"
+        "split give the same bytes as the file of the whole run, and `--table sums` or `--table plies` make one file\n"
+        "of many. A record with an illegal move is reported and left out; the exit code is 2 then.\n\n"
+        "Tables: series has a row for each pair of players, openings one for each opening; lengths and branching\n"
+        "are histograms; plies goes by ply; pairs joins both colours; sums is what was counted. Where none\n"
+        "is named, CSV has plies if the files are of that kind, else series. Intervals are of 95 % confidence:\n"
+        "Wilson's for shares, Student's for means.\n\n"
+        "Example: papamu stats part1.csv part2.csv --table openings --format csv",
+    .options = options,
+    .uses = CLI_USES_GAME | CLI_USES_RULES | CLI_USES_BOARD,
+    .run = run,
+};

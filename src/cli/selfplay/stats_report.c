@@ -1,0 +1,284 @@
+/* Statistics as people read them: a paragraph and a few narrow tables for each series.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "src/cli/selfplay/stats_tables.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analysis/stats/estimate.h"
+
+#define N(array) ((int)(sizeof(array) / sizeof(array)[0]))
+
+enum { BAR_WIDTH = 50, PAIR_TEXT = 24, MOST_ROWS = 60 };
+
+static void print_share(cli *c, const char *what, uint64_t part, uint64_t whole)
+{
+    const estimate e = estimate_share((double)part, whole);
+    cli_print(c, "  %-22s %6.2f %%   95 %% interval %.2f to %.2f   (%" PRIu64 ")\n", what, 100 * e.value, 100 * e.low,
+              100 * e.high, part);
+}
+
+static void print_summary(cli *c, const char *what, estimate e, const histogram *h)
+{
+    if (histogram_total(h) == 0) {
+        return;
+    }
+    cli_print(c, "  %-22s %8.4f   ", what, e.value);
+    if (isfinite(e.low)) {
+        cli_print(c, "95 %% interval %.4f to %.4f   sd %.3f   ", e.low, e.high, histogram_sd(h));
+    }
+    cli_print(c, "min %zu, quartiles %zu %zu %zu, max %zu\n", histogram_min(h), histogram_quantile(h, 1, 4),
+              histogram_quantile(h, 1, 2), histogram_quantile(h, 3, 4), histogram_max(h));
+}
+
+static void print_size(cli *c, const char *what, double log10_size, const char *formula)
+{
+    if (isfinite(log10_size)) {
+        cli_print(c, "  %-22s 10^%.2f      %s\n", what, log10_size, formula);
+    }
+}
+
+static void print_results(cli *c, const stats_series *series, const stats_opening *all)
+{
+    const uint64_t n = stats_games(all), jumps = histogram_total(&all->branching);
+    const bool is_konane = strcmp(series->key.rules, "konane") == 0;
+    print_share(c, "Black wins", all->wins[STATS_BLACK], n);
+    print_share(c, "White wins", all->wins[STATS_WHITE], n);
+    if (all->wins[STATS_DRAW]) {
+        print_share(c, "draws", all->wins[STATS_DRAW], n);
+    }
+    print_summary(c, is_konane ? "jumps in a game" : "moves in a game", estimate_mean(&all->jumps), &all->jumps);
+    print_summary(c, "branching factor", estimate_branching(all), &all->branching);
+    if (jumps) {
+        cli_print(c, "  %-22s %6.2f %%   of the %s\n", is_konane ? "multi-jumps" : "take two or more",
+                  100 * (double)all->multi_jumps / (double)jumps, is_konane ? "jumps" : "moves");
+    }
+    print_size(c, "game tree", estimate_log10_tree_power(all), "b^d: mean branching to the power of the mean length");
+    print_size(c, "", estimate_log10_tree_paths(all), "geometric mean over games of the product of legal moves");
+    print_size(c, "positions, at most", estimate_log10_states(&series->key),
+               is_konane ? "2 * 2^cells: sets of stones, either player to move"
+                         : "2 * placements of up to the men and kings of the start");
+}
+
+static void print_openings(cli *c, const stats_series *series)
+{
+    static const cli_column columns[] = {{"opening", CLI_WORD, 0, 0},  {"games", CLI_INTEGER, 0, 0},
+                                         {"black_%", CLI_REAL, 2, 0},  {"low", CLI_REAL, 2, 0},
+                                         {"high", CLI_REAL, 2, 0},     {"jumps", CLI_REAL, 3, 0},
+                                         {"branching", CLI_REAL, 3, 0}};
+    if (series->n_openings < 2) {
+        return;
+    }
+    cli_table(c, "openings", columns, N(columns));
+    for (size_t i = 0; i < series->n_openings; i++) {
+        const stats_opening *o = &series->openings[i];
+        const estimate e = estimate_black_share(o);
+        cli_put_text(c, o->text);
+        cli_put_count(c, stats_games(o));
+        cli_put_real(c, 100 * e.value);
+        cli_put_real(c, 100 * e.low);
+        cli_put_real(c, 100 * e.high);
+        cli_put_real(c, histogram_mean(&o->jumps));
+        cli_put_real(c, histogram_mean(&o->branching));
+        cli_row(c);
+    }
+    double chi_square;
+    unsigned degrees;
+    const double p = estimate_openings_test(series, &chi_square, &degrees);
+    if (isfinite(p)) {
+        cli_print(c, "no difference between openings: chi-square %.1f on %u degrees of freedom, p = %.3g\n", chi_square,
+                  degrees, p);
+    }
+}
+
+/* The least width of classes for which a histogram has at most MOST_ROWS rows. */
+static size_t class_width(const histogram *h)
+{
+    static const size_t widths[] = {1, 2, 5, 10, 20, 50, 100, 200, STATS_MAX_PLIES / MOST_ROWS + 1};
+    size_t i = 0;
+    while (histogram_max(h) / widths[i] - histogram_min(h) / widths[i] >= MOST_ROWS && i < N(widths) - 1) {
+        i++;
+    }
+    return widths[i];
+}
+
+static uint64_t class_count(const histogram *h, size_t first, size_t width)
+{
+    uint64_t n = 0;
+    for (size_t v = first; v < first + width && v < h->size; v++) {
+        n += h->count[v];
+    }
+    return n;
+}
+
+static void print_class(cli *c, const histogram *h, size_t first, size_t width, uint64_t most)
+{
+    char bar[BAR_WIDTH + 1], range[48];
+    const uint64_t n = class_count(h, first, width);
+    const int length = (int)lround((double)BAR_WIDTH * (double)n / (double)most);
+    memset(bar, '#', (size_t)length);
+    bar[length] = '\0';
+    if (width == 1) {
+        cli_put_count(c, first);
+    } else {
+        snprintf(range, sizeof range, "%zu-%zu", first, first + width - 1);
+        cli_put_text(c, range);
+    }
+    cli_put_count(c, n);
+    cli_put_real(c, 100 * (double)n / (double)histogram_total(h));
+    cli_put_text(c, bar);
+    cli_row(c);
+}
+
+static void print_histogram(cli *c, const char *name, const histogram *h)
+{
+    if (histogram_total(h) == 0) {
+        return;
+    }
+    const size_t width = class_width(h), begin = histogram_min(h) / width * width;
+    const cli_column columns[] = {{name, width == 1 ? CLI_INTEGER : CLI_WORD, 0, 0},
+                                  {"count", CLI_INTEGER, 0, 0},
+                                  {"%", CLI_REAL, 3, 0},
+                                  {"", CLI_WORD, 0, 0}};
+    uint64_t most = 0;
+    for (size_t v = begin; v <= histogram_max(h); v += width) {
+        const uint64_t n = class_count(h, v, width);
+        most = n > most ? n : most;
+    }
+    cli_table(c, name, columns, N(columns));
+    for (size_t v = begin; v <= histogram_max(h); v += width) {
+        print_class(c, h, v, width, most);
+    }
+    cli_table_end(c); /* the columns end with this function */
+}
+
+static void print_plies(cli *c, const stats_series *series)
+{
+    static const cli_column columns[] = {
+        {"ply", CLI_INTEGER, 0, 0},   {"n", CLI_INTEGER, 0, 0},    {"mean", CLI_REAL, 3, 0},
+        {"sd", CLI_REAL, 3, 0},       {"min", CLI_INTEGER, 0, 0},  {"q1", CLI_INTEGER, 0, 0},
+        {"med", CLI_INTEGER, 0, 0},   {"q3", CLI_INTEGER, 0, 0},   {"max", CLI_INTEGER, 0, 0},
+        {"opponent", CLI_REAL, 3, 0}, {"multi_%", CLI_REAL, 2, 0}, {"stones", CLI_REAL, 2, 0}};
+    if (series->n_plies == 0) {
+        return;
+    }
+    cli_table(c, "plies", columns, N(columns));
+    for (size_t k = 0; k < series->n_plies; k++) {
+        const stats_ply *p = &series->plies[k];
+        const uint64_t n = histogram_total(&p->moves);
+        if (n == 0) {
+            continue;
+        }
+        cli_put_count(c, k + 1);
+        cli_put_count(c, n);
+        cli_put_real(c, histogram_mean(&p->moves));
+        cli_put_real(c, histogram_sd(&p->moves));
+        cli_put_count(c, histogram_min(&p->moves));
+        for (unsigned quarter = 1; quarter <= 3; quarter++) {
+            cli_put_count(c, histogram_quantile(&p->moves, quarter, 4));
+        }
+        cli_put_count(c, histogram_max(&p->moves));
+        cli_put_real(c, histogram_mean(&p->opponent));
+        cli_put_real(c, stats_ply_is_whole(p) ? 100 * (double)p->multi_jumps / (double)n : NAN);
+        cli_put_real(c, histogram_mean(&p->stones));
+        cli_row(c);
+    }
+}
+
+static int print_series(cli *c, const stats_series *series)
+{
+    stats_opening all;
+    if (stats_all_openings(series, &all)) {
+        return cli_fail(c, PM_NO_MEMORY, NULL);
+    }
+    const stats_key *key = &series->key;
+    const uint64_t n = stats_games(&all);
+    cli_print(c, "%s %s, Black %s, White %s", key->rules, key->board, key->black, key->white);
+    if (n > 0) {
+        cli_print(c, ": %" PRIu64 " game%s\n\n", n, n == 1 ? "" : "s");
+        print_results(c, series, &all);
+        cli_print(c, "\n");
+        print_openings(c, series);
+        print_histogram(c, strcmp(key->rules, "konane") == 0 ? "jumps" : "moves", &all.jumps);
+        print_histogram(c, "branching", &all.branching);
+    } else {
+        cli_print(c, ", by ply\n");
+    }
+    print_plies(c, series);
+    stats_opening_free(&all);
+    return CLI_DONE;
+}
+
+int stats_report(cli *c, const stats *s)
+{
+    int code = CLI_DONE;
+    for (size_t i = 0; i < s->n_series && code == CLI_DONE; i++) {
+        cli_print(c, "%s", i ? "\n" : "");
+        code = print_series(c, &s->series[i]);
+    }
+    return code;
+}
+
+/* ---- cross table --------------------------------------------------------------------------------- */
+
+/* The agents that play Black in some series, in order. */
+static size_t list_agents(const stats *s, const char **agents)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < s->n_series; i++) {
+        if (n == 0 || strcmp(agents[n - 1], s->series[i].key.black) != 0) {
+            agents[n++] = s->series[i].key.black;
+        }
+    }
+    return n;
+}
+
+static void put_pair(cli *c, const stats *s, const stats_key *key)
+{
+    uint64_t results[STATS_N_WINNERS];
+    char cell[PAIR_TEXT];
+    if (!stats_pair(s, key, results)) {
+        cli_put_none(c);
+        return;
+    }
+    const uint64_t n = results[0] + results[1] + results[2];
+    const estimate e = estimate_share((double)results[0] + (double)results[2] / 2, n);
+    snprintf(cell, sizeof cell, "%.1f +-%.1f", 100 * e.value, 50 * (e.high - e.low));
+    cli_put_text(c, cell);
+}
+
+int stats_cross_table(cli *c, const stats *s)
+{
+    enum { MAX_AGENTS = 30 };
+    const char **agents = calloc(s->n_series + 1, sizeof *agents);
+    if (!agents) {
+        return cli_fail(c, PM_NO_MEMORY, NULL);
+    }
+    const size_t n = list_agents(s, agents);
+    if (n <= MAX_AGENTS) {
+        cli_column columns[MAX_AGENTS + 1] = {{"agent", CLI_WORD, 0, 0}};
+        for (size_t i = 0; i < n; i++) {
+            columns[i + 1] = (cli_column){agents[i], CLI_WORD, 0, 0};
+        }
+        cli_table(c, "cross_table", columns, (int)n + 1);
+        for (size_t row = 0; row < n; row++) {
+            cli_put_text(c, agents[row]);
+            for (size_t column = 0; column < n; column++) {
+                const stats_key *any = &s->series[0].key;
+                put_pair(c, s, &(stats_key){any->rules, any->board, agents[row], agents[column]});
+            }
+            cli_row(c);
+        }
+        cli_print(
+            c,
+            "\nPoints in per cent of the agent of the row against that of the column over both colours, with half the\n"
+            "width of the 95 %% interval.\n");
+    }
+    free(agents);
+    return CLI_DONE;
+}

@@ -1,0 +1,344 @@
+/* Tables of statistics: see stats_tables.h.
+ *
+ * Tables that are read back (sums, plies) hold every histogram whole; the others hold what is derived from them.
+ * Rows come in the order of the series, openings, plies and values, whatever order the games came in.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "src/cli/selfplay/stats_tables.h"
+
+#include <assert.h>
+#include <math.h>
+#include <string.h>
+
+#include "analysis/stats/estimate.h"
+#include "analysis/stats/read.h"
+#include "analysis/stats/text.h"
+
+#define N(columns) ((int)(sizeof(columns) / sizeof(columns)[0]))
+
+enum { KEY_COLUMNS = 4 };
+#define KEY                                                                                                            \
+    {"rules", CLI_WORD, 0, 0}, {"board", CLI_WORD, 0, 0}, {"black", CLI_WORD, 0, 0},                                   \
+    {                                                                                                                  \
+        "white", CLI_WORD, 0, 0                                                                                        \
+    }
+
+/* ---- cells ------------------------------------------------------------------------------------- */
+
+static void put_key(cli *c, const stats_key *key)
+{
+    cli_put_text(c, key->rules);
+    cli_put_text(c, key->board);
+    cli_put_text(c, key->black);
+    cli_put_text(c, key->white);
+}
+
+static void put_estimate(cli *c, estimate e)
+{
+    cli_put_real(c, e.value);
+    cli_put_real(c, e.low);
+    cli_put_real(c, e.high);
+}
+
+static void put_wins(cli *c, const stats_opening *o)
+{
+    cli_put_count(c, stats_games(o));
+    for (int w = 0; w < STATS_N_WINNERS; w++) {
+        cli_put_count(c, o->wins[w]);
+    }
+}
+
+/* sd, min, quartiles, max. */
+static void put_spread(cli *c, const histogram *h)
+{
+    if (histogram_total(h) == 0) {
+        for (int i = 0; i < 6; i++) {
+            cli_put_none(c);
+        }
+        return;
+    }
+    cli_put_real(c, histogram_sd(h));
+    cli_put_count(c, histogram_min(h));
+    for (unsigned quarter = 1; quarter <= 3; quarter++) {
+        cli_put_count(c, histogram_quantile(h, quarter, 4));
+    }
+    cli_put_count(c, histogram_max(h));
+}
+
+/* Mean and spread; all empty if nothing was counted. */
+static void put_summary(cli *c, const histogram *h)
+{
+    cli_put_real(c, histogram_mean(h));
+    put_spread(c, h);
+}
+
+static void put_buffer(cli *c, text_buffer *t)
+{
+    if (t->failed) {
+        cli_fail(c, PM_NO_MEMORY, NULL);
+    }
+    cli_put_text(c, t->failed || !t->data ? "" : t->data);
+    text_free(t);
+}
+
+static void put_wide(cli *c, uint128 number)
+{
+    text_buffer t = {0};
+    text_append_wide(&t, number);
+    put_buffer(c, &t);
+}
+
+static void put_histogram(cli *c, const histogram *h)
+{
+    text_buffer t = {0};
+    for (size_t v = 0; v < h->size; v++) {
+        if (h->count[v]) {
+            text_append(&t, t.length ? " " : "");
+            text_append_number(&t, v);
+            text_append_char(&t, ':');
+            text_append_number(&t, h->count[v]);
+        }
+    }
+    put_buffer(c, &t);
+}
+
+static double share_of(uint64_t part, uint64_t whole)
+{
+    return whole ? (double)part / (double)whole : NAN;
+}
+
+/* ---- what is read back --------------------------------------------------------------------------- */
+
+static void put_sums(cli *c, const stats *s)
+{
+    cli_column columns[SUMS_N_COLUMNS];
+    for (int i = 0; i < SUMS_N_COLUMNS; i++) {
+        columns[i] = (cli_column){stats_columns(STATS_SUMS)[i], CLI_INTEGER, 0, 0};
+        if (i <= SUMS_OPENING || i == SUMS_BRANCHING_SQUARES || i == SUMS_BRANCHING_BY_JUMPS) {
+            columns[i].kind = CLI_WORD;
+        } else if (i >= SUMS_JUMPS) {
+            columns[i].kind = CLI_LIST;
+        }
+    }
+    cli_table(c, "sums", columns, SUMS_N_COLUMNS);
+    for (size_t i = 0; i < s->n_series; i++) {
+        for (size_t k = 0; k < s->series[i].n_openings; k++) {
+            const stats_opening *o = &s->series[i].openings[k];
+            put_key(c, &s->series[i].key);
+            cli_put_text(c, o->text);
+            put_wins(c, o);
+            cli_put_count(c, o->multi_jumps);
+            put_wide(c, o->branching_squares);
+            put_wide(c, o->branching_by_jumps);
+            put_histogram(c, &o->jumps);
+            put_histogram(c, &o->branching);
+            cli_row(c);
+        }
+    }
+    cli_table_end(c);
+}
+
+static void ply_columns(cli_column columns[PLIES_N_COLUMNS])
+{
+    for (int i = 0; i < PLIES_N_COLUMNS; i++) {
+        columns[i] = (cli_column){stats_columns(STATS_PLIES)[i], CLI_INTEGER, 0, 0};
+        const bool is_mean = i == PLIES_MEAN || i == PLIES_OPPONENT_MEAN || i == PLIES_STONES_MEAN;
+        if (i < PLIES_PLY) {
+            columns[i].kind = CLI_WORD;
+        } else if (is_mean || i == PLIES_MEAN + 1 || i == PLIES_OPPONENT_MEAN + 1 || i == PLIES_MULTI_SHARE) {
+            columns[i].kind = CLI_REAL;
+            columns[i].digits = 6;
+        } else if (i >= PLIES_MOVES) {
+            columns[i].kind = CLI_LIST;
+        }
+    }
+}
+
+/* The table by ply. Lines of games tell the mover's moves only: then the other cells are empty. */
+static void put_plies(cli *c, const stats *s)
+{
+    cli_column columns[PLIES_N_COLUMNS];
+    ply_columns(columns);
+    cli_table(c, "plies", columns, PLIES_N_COLUMNS);
+    for (size_t i = 0; i < s->n_series; i++) {
+        for (size_t k = 0; k < s->series[i].n_plies; k++) {
+            const stats_ply *p = &s->series[i].plies[k];
+            const uint64_t n = histogram_total(&p->moves);
+            if (n == 0) {
+                continue;
+            }
+            put_key(c, &s->series[i].key);
+            cli_put_count(c, k + 1);
+            cli_put_count(c, n);
+            put_summary(c, &p->moves);
+            put_summary(c, &p->opponent);
+            cli_put_real(c, stats_ply_is_whole(p) ? share_of(p->multi_jumps, n) : NAN);
+            cli_put_real(c, histogram_mean(&p->stones));
+            cli_put_count(c, p->multi_jumps);
+            put_histogram(c, &p->moves);
+            put_histogram(c, &p->opponent);
+            put_histogram(c, &p->stones);
+            cli_row(c);
+        }
+    }
+}
+
+/* ---- what is derived ----------------------------------------------------------------------------- */
+
+#define REAL(name)                                                                                                     \
+    {                                                                                                                  \
+        name, CLI_REAL, 6, 0                                                                                           \
+    }
+#define INTEGER(name)                                                                                                  \
+    {                                                                                                                  \
+        name, CLI_INTEGER, 0, 0                                                                                        \
+    }
+#define ESTIMATE(name) REAL(name), REAL(name "_low"), REAL(name "_high")
+#define SPREAD(name)                                                                                                   \
+    REAL(name "_sd"), INTEGER(name "_min"), INTEGER(name "_q1"), INTEGER(name "_median"), INTEGER(name "_q3"),         \
+        INTEGER(name "_max")
+#define WINS INTEGER("games"), INTEGER("black_wins"), INTEGER("white_wins"), INTEGER("draws")
+
+static void put_series_row(cli *c, const stats_series *series, const stats_opening *all)
+{
+    put_key(c, &series->key);
+    put_wins(c, all);
+    put_estimate(c, estimate_black_share(all));
+    put_estimate(c, estimate_mean(&all->jumps));
+    put_spread(c, &all->jumps);
+    put_estimate(c, estimate_branching(all));
+    put_spread(c, &all->branching);
+    cli_put_real(c, share_of(all->multi_jumps, histogram_total(&all->branching)));
+    cli_put_real(c, estimate_log10_tree_power(all));
+    cli_put_real(c, estimate_log10_tree_paths(all));
+    cli_put_real(c, estimate_log10_states(&series->key));
+    cli_row(c);
+}
+
+static void put_series(cli *c, const stats *s)
+{
+    static const cli_column columns[] = {KEY,
+                                         WINS,
+                                         ESTIMATE("black_share"),
+                                         ESTIMATE("jumps"),
+                                         SPREAD("jumps"),
+                                         ESTIMATE("branching"),
+                                         SPREAD("branching"),
+                                         REAL("multi_jump_share"),
+                                         REAL("log10_tree_power"),
+                                         REAL("log10_tree_paths"),
+                                         REAL("log10_states")};
+    cli_table(c, "series", columns, N(columns));
+    for (size_t i = 0; i < s->n_series; i++) {
+        stats_opening all;
+        if (stats_all_openings(&s->series[i], &all)) {
+            cli_fail(c, PM_NO_MEMORY, NULL);
+            return;
+        }
+        put_series_row(c, &s->series[i], &all);
+        stats_opening_free(&all);
+    }
+}
+
+static void put_openings(cli *c, const stats *s)
+{
+    static const cli_column columns[] = {
+        KEY, {"opening", CLI_WORD, 0, 0}, WINS, ESTIMATE("black_share"), ESTIMATE("jumps"), ESTIMATE("branching")};
+    cli_table(c, "openings", columns, N(columns));
+    for (size_t i = 0; i < s->n_series; i++) {
+        for (size_t k = 0; k < s->series[i].n_openings; k++) {
+            const stats_opening *o = &s->series[i].openings[k];
+            put_key(c, &s->series[i].key);
+            cli_put_text(c, o->text);
+            put_wins(c, o);
+            put_estimate(c, estimate_black_share(o));
+            put_estimate(c, estimate_mean(&o->jumps));
+            put_estimate(c, estimate_branching(o));
+            cli_row(c);
+        }
+    }
+}
+
+/* A histogram over all openings of each series, named `name`, from the least value to the largest. */
+static void put_distribution(cli *c, const stats *s, const char *name, const char *value, size_t offset)
+{
+    const cli_column columns[] = {KEY, {value, CLI_INTEGER, 0, 0}, INTEGER("count"), REAL("share")};
+    cli_table(c, name, columns, N(columns));
+    for (size_t i = 0; i < s->n_series; i++) {
+        stats_opening all;
+        if (stats_all_openings(&s->series[i], &all)) {
+            cli_fail(c, PM_NO_MEMORY, NULL);
+            return;
+        }
+        const histogram *h = (const histogram *)((const char *)&all + offset);
+        for (size_t v = histogram_min(h); v < h->size && v <= histogram_max(h); v++) {
+            put_key(c, &s->series[i].key);
+            cli_put_count(c, v);
+            cli_put_count(c, h->count[v]);
+            cli_put_real(c, share_of(h->count[v], histogram_total(h)));
+            cli_row(c);
+        }
+        stats_opening_free(&all);
+    }
+    cli_table_end(c); /* the columns end with this function */
+}
+
+static void put_lengths(cli *c, const stats *s)
+{
+    put_distribution(c, s, "lengths", "jumps", offsetof(stats_opening, jumps));
+}
+
+static void put_branching(cli *c, const stats *s)
+{
+    put_distribution(c, s, "branching", "legal_jumps", offsetof(stats_opening, branching));
+}
+
+/* The first agent's points against the second with both colours: one row for each pair of different agents, in
+ * both orders, for series that exist with either colour. */
+static void put_pairs(cli *c, const stats *s)
+{
+    static const cli_column columns[] = {
+        {"rules", CLI_WORD, 0, 0}, {"board", CLI_WORD, 0, 0}, {"agent", CLI_WORD, 0, 0}, {"opponent", CLI_WORD, 0, 0},
+        INTEGER("games"),          INTEGER("wins"),           INTEGER("losses"),         INTEGER("draws"),
+        ESTIMATE("share")};
+    cli_table(c, "pairs", columns, N(columns));
+    for (size_t i = 0; i < s->n_series; i++) {
+        const stats_key *key = &s->series[i].key;
+        uint64_t results[STATS_N_WINNERS];
+        if (!stats_pair(s, key, results)) {
+            continue;
+        }
+        const uint64_t n = results[0] + results[1] + results[2];
+        put_key(c, key);
+        cli_put_count(c, n);
+        for (int k = 0; k < STATS_N_WINNERS; k++) {
+            cli_put_count(c, results[k]);
+        }
+        put_estimate(c, estimate_share((double)results[0] + (double)results[2] / 2, n));
+        cli_row(c);
+    }
+}
+
+/* ---- the list ------------------------------------------------------------------------------------ */
+
+const stats_table stats_tables[] = {
+    {"series", "a row for each pair of players: results, length, branching, estimates", put_series, true},
+    {"openings", "the same for each opening", put_openings, true},
+    {"lengths", "how many games had how many jumps", put_lengths, true},
+    {"branching", "how many jumps were chosen among how many legal ones", put_branching, true},
+    {"plies", "legal moves, stones and multi-jumps by ply, as of `selfplay --plies`", put_plies, true},
+    {"pairs", "each agent against each other over both colours", put_pairs, true},
+    {"sums", "what was counted, as of `selfplay --summary`, to be read again", put_sums, false},
+    {NULL, NULL, NULL, false},
+};
+
+const stats_table *stats_table_find(const char *name)
+{
+    const stats_table *t = stats_tables;
+    while (strcmp(t->name, name) != 0) {
+        t++;
+        assert(t->name);
+    }
+    return t;
+}

@@ -1,0 +1,363 @@
+/* papamu solve: sweeps all positions of a board and says who wins every opening, and the game under each opening rule.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "solver/konane/line.h"
+#include "solver/sweep/census.h"
+#include "solver/sweep/remoteness.h"
+#include "src/cli/solve/db.h"
+#include "src/cli/solve/openings.h"
+#include "src/cli/solve/reach.h"
+#include "src/cli/solve/remoteness.h"
+
+#include <string.h>
+#include <sys/resource.h>
+
+enum { MAX_QUERIES = KONANE_MAX_OPENINGS + PM_MAX_MOVES + 1 };
+
+typedef struct solve_job {
+    sweeping sweep;
+    konane_opening_result openings[KONANE_MAX_OPENINGS];
+    int n_openings;
+    konane_query queries[MAX_QUERIES];
+    int n_queries;
+    census census;
+    remoteness_census remoteness; /* instead, if that is the question */
+    bool wants_census;
+    solve_db_options db;
+    uint64_t wins[2];      /* positions that each mover wins */
+    table *table;          /* for the principal line, else NULL */
+    const char *line_rule; /* its opening rule; NULL for the default */
+} solve_job;
+
+static bool has_remoteness(const solve_job *job)
+{
+    return job->sweep.space->spec.question == SWEEP_REMOTENESS;
+}
+
+static pm_status visit(void *ctx, par_team *team, const sweep_layer *white, const sweep_layer *black, pm_error *err)
+{
+    solve_job *job = ctx;
+    konane_queries_visit(job->sweep.space, white, black, job->queries, job->n_queries);
+    if (job->table) {
+        table_add(job->table, team, black);
+    }
+    if (!job->wants_census) {
+        return PM_OK;
+    }
+    return has_remoteness(job) ? remoteness_add(&job->remoteness, team, white, black, err)
+                               : census_add(&job->census, team, white, black, err);
+}
+
+/* Answer the queries, and count: by the sweep alone, or through a database. */
+static int answer(solve_job *job)
+{
+    if (job->db.path) {
+        return solve_db_run(&job->db, &job->sweep, job->queries, job->n_queries, job->wins,
+                            &job->remoteness.peak.remoteness);
+    }
+    remoteness_begin(&job->remoteness);
+    const int code = sweeping_run(&job->sweep, visit, job);
+    for (int mover = 0; mover < 2; mover++) {
+        job->wins[mover] = has_remoteness(job) ? remoteness_wins(&job->remoteness, (pm_color)mover)
+                                               : census_wins(&job->census, (pm_color)mover);
+    }
+    return code;
+}
+
+/* ---- one position ----------------------------------------------------------------------------- */
+
+/* The position and all that a jump makes of it, as queries. Returns the number of jumps. */
+static int position_queries(solve_job *job, pm_position pos, pm_move moves[PM_MAX_MOVES])
+{
+    const int n = pm_jumps(job->sweep.board, pos, moves);
+    job->queries[0] = (konane_query){.pos = pos};
+    for (int i = 0; i < n; i++) {
+        job->queries[i + 1] = (konane_query){.pos = pm_move_make(job->sweep.board, pos, moves[i])};
+    }
+    job->n_queries = n + 1;
+    return n;
+}
+
+/* Whether a move to `next` is among the best: those that win, or with remoteness all that hurry or delay most. */
+static bool is_best(const solve_job *job, const konane_query *next)
+{
+    return has_remoteness(job) ? next->value + 1 == job->queries[0].value : !next->mover_wins;
+}
+
+static void put_answer(cli *c, const solve_job *job, pm_position pos, const pm_move moves[], int n)
+{
+    static const cli_column columns[] = {{.name = "position", .kind = CLI_WORD},
+                                         {.name = "winner", .kind = CLI_WORD},
+                                         {.name = "best_moves", .kind = CLI_LIST}};
+    static const cli_column with_remoteness[] = {{.name = "position", .kind = CLI_WORD},
+                                                 {.name = "winner", .kind = CLI_WORD},
+                                                 {.name = "remoteness", .kind = CLI_INTEGER},
+                                                 {.name = "best_moves", .kind = CLI_LIST}};
+    char text[PM_MAX_TEXT], list[CLI_MOVES_TEXT];
+    pm_move best[PM_MAX_MOVES];
+    int n_best = 0;
+    for (int i = 0; i < n; i++) {
+        if (is_best(job, &job->queries[i + 1])) {
+            best[n_best++] = moves[i];
+        }
+    }
+    const pm_color other = pos.mover == PM_BLACK ? PM_WHITE : PM_BLACK;
+    pm_position_format(job->sweep.board, pos, text);
+    cli_table(c, "positions", has_remoteness(job) ? with_remoteness : columns, has_remoteness(job) ? 4 : 3);
+    cli_put_text(c, text);
+    cli_put_text(c, color_name(job->queries[0].mover_wins ? pos.mover : other));
+    if (has_remoteness(job)) {
+        cli_put_integer(c, job->queries[0].value);
+    }
+    cli_put_text(c, cli_moves_format(job->sweep.board, best, n_best, list));
+    cli_row(c);
+}
+
+static int is_in_opening(cli *c)
+{
+    return cli_error(c, CLI_BAD_INPUT, "the position is in the opening: `papamu solve %s` lists all openings",
+                     c->operands[0]);
+}
+
+/* Answer the jump-phase position `text`; it must stand on the board of the command. */
+static int solve_position(cli *c, solve_job *job, const char *text)
+{
+    pm_board *board;
+    pm_position pos;
+    pm_error err;
+    if (strcmp(text, "start") == 0) {
+        return is_in_opening(c);
+    }
+    const pm_status status = pm_position_parse(text, c->opening, c->corner, false, &board, &pos, &err);
+    if (status != PM_OK) {
+        return cli_fail_in(c, "position", text, status, &err);
+    }
+    const int rows = pm_board_rows(board), cols = pm_board_cols(board);
+    const pm_color corner = pm_board_corner(board);
+    pm_board_free(board);
+    const pm_board *own = job->sweep.board;
+    if (rows != pm_board_rows(own) || cols != pm_board_cols(own)) {
+        return cli_error(c, CLI_BAD_INPUT, "the position is on %dx%d, the board is %dx%d", rows, cols,
+                         pm_board_rows(own), pm_board_cols(own));
+    }
+    if (corner != pm_board_corner(own)) {
+        return cli_error(c, CLI_BAD_INPUT, "the position has a %s top-left cell, the board a %s one: give --corner %s",
+                         color_name(corner), color_name(pm_board_corner(own)), color_name(corner));
+    }
+    if (pm_position_is_opening(own, pos)) {
+        return is_in_opening(c);
+    }
+    pm_move moves[PM_MAX_MOVES];
+    const int n = position_queries(job, pos, moves);
+    const int code = answer(job);
+    if (code == CLI_DONE) {
+        put_answer(c, job, pos, moves, n);
+    }
+    return code;
+}
+
+/* ---- all openings ------------------------------------------------------------------------------ */
+
+/* The line begins under the rule that was asked for, or the default one, not under "any". */
+static int put_line(cli *c, const solve_job *job)
+{
+    const pm_board *own = job->sweep.board;
+    pm_board *board;
+    pm_position pos;
+    pm_error err;
+    pm_move line[PM_MAX_CELLS];
+    pm_status status = pm_board_new(own->rows, own->cols, own->corner, job->line_rule, &board, &err);
+    if (status != PM_OK) {
+        return cli_fail(c, status, &err);
+    }
+    status = pm_start(board, &pos, &err);
+    if (status != PM_OK) {
+        cli_warn(c, "no principal line: %s", err.message);
+        pm_board_free(board);
+        return CLI_DONE;
+    }
+    const int n = konane_line(job->sweep.space, board, job->table, pos, line);
+    char text[CLI_MOVES_TEXT];
+    cli_fact_text(c, "principal_line", cli_moves_format(board, line, n, text));
+    pm_board_free(board);
+    return CLI_DONE;
+}
+
+static uint64_t peak_memory(void)
+{
+    struct rusage usage;
+    getrusage(RUSAGE_SELF, &usage);
+    return (uint64_t)usage.ru_maxrss * 1024;
+}
+
+static void put_facts(cli *c, const solve_job *job)
+{
+    const sweep_plan *plan = &job->sweep.plan;
+    cli_fact_count(c, "position_mover_pairs", plan->pairs);
+    cli_fact_count(c, "won_with_black_to_move", job->wins[PM_BLACK]);
+    cli_fact_count(c, "won_with_white_to_move", job->wins[PM_WHITE]);
+    if (has_remoteness(job)) {
+        cli_fact_count(c, "largest_remoteness", (uint64_t)job->remoteness.peak.remoteness);
+    }
+    cli_fact_count(c, "pairs_computed", plan->kept_pairs);
+    cli_fact_count(c, "peak_memory_bytes", peak_memory());
+    cli_fact_real(c, "million_pairs_per_second", 0, (double)plan->pairs / job->sweep.seconds / 1e6);
+    cli_fact_real(c, "seconds", 3, job->sweep.seconds);
+}
+
+/* The board with the rule "any", under which every opening is listed, unless --opening asks for fewer. */
+static int solve_openings(cli *c, solve_job *job)
+{
+    pm_position start;
+    pm_error err;
+    pm_status status = pm_start(job->sweep.board, &start, &err);
+    if (status != PM_OK) {
+        return cli_fail(c, status, &err);
+    }
+    job->n_openings = job->n_queries = konane_opening_queries(job->sweep.board, job->openings, job->queries);
+    if (cli_has(c, "line")) {
+        status = table_new(job->sweep.s, &job->table, &err);
+        if (status != PM_OK) {
+            return cli_fail(c, status, &err);
+        }
+    }
+    job->wants_census = c->format != CLI_CSV;
+    const int code = answer(job);
+    if (code != CLI_DONE) {
+        return code;
+    }
+    konane_openings_finish(job->openings, job->queries, job->n_openings);
+    solve_put_openings(c, job->sweep.board, job->openings, job->n_openings, has_remoteness(job));
+    if (!c->opening || strcmp(c->opening, "any") == 0) {
+        solve_put_games(c, job->sweep.board, job->openings, job->n_openings, has_remoteness(job));
+    }
+    const int line_code = job->table ? put_line(c, job) : CLI_DONE;
+    put_facts(c, job);
+    return line_code;
+}
+
+/* --values, as a question. CLI_DONE, or the exit code after an error. */
+static int read_question(cli *c, sweep_question *question)
+{
+    static const char *const names[] = {"outcome", "remoteness", NULL};
+    static const sweep_question questions[] = {SWEEP_OUTCOME, SWEEP_REMOTENESS};
+    const char *value = cli_value(c, "values");
+    const int i = value ? cli_choice(c, "--values", value, names) : 0;
+    *question = questions[i < 0 ? 0 : i];
+    return i < 0 ? CLI_BAD_INPUT : CLI_DONE;
+}
+
+/* Two options that cannot both be given; the second is named in the sentence by what it does. */
+typedef struct exclusion {
+    const char *first, *second, *why;
+} exclusion;
+
+/* What the options ask for must fit together. CLI_DONE, or the exit code after an error. */
+static int check_options(cli *c, sweep_question question)
+{
+    static const exclusion exclusions[] = {
+        {"position", "line", "--line belongs to the whole game, not to --position"},
+        {"db", "line", "--line keeps its own rows: it cannot be given with --db"},
+        {"reachable", "line", "--reachable counts positions: it has no --line"},
+        {"reachable", "position", "--reachable counts positions: it answers no --position"},
+        {"reachable", "db", "--reachable counts positions: it writes no --db"},
+        {"reachable", "values", "--reachable counts positions: it has no --values"},
+        {"histogram", "longest", "--histogram and --longest are two tables: ask for one of them"},
+        {"histogram", "position", "--histogram counts all positions: it cannot be given with --position"},
+        {"longest", "position", "--longest looks at all positions: it cannot be given with --position"},
+        {"histogram", "db", "--histogram counts as it sweeps, without --db; see also `papamu info --histogram`"},
+        {"longest", "db", "--longest sweeps more than once: it cannot be given with --db"},
+    };
+    for (size_t i = 0; i < sizeof exclusions / sizeof exclusions[0]; i++) {
+        if (cli_has(c, exclusions[i].first) && cli_has(c, exclusions[i].second)) {
+            return cli_usage(c, "%s", exclusions[i].why);
+        }
+    }
+    if (question == SWEEP_REMOTENESS && cli_has(c, "line")) {
+        return cli_usage(c, "--line keeps outcomes alone: with --values remoteness see --longest");
+    }
+    if (question != SWEEP_REMOTENESS && (cli_has(c, "histogram") || cli_has(c, "longest"))) {
+        return cli_usage(c, "%s needs --values remoteness", cli_has(c, "histogram") ? "--histogram" : "--longest");
+    }
+    return CLI_DONE;
+}
+
+static int solve(cli *c, solve_job *job, sweep_question question)
+{
+    const char *position = cli_value(c, "position");
+    int code = sweeping_board(c, c->operands[0], &job->sweep);
+    if (code != CLI_DONE) {
+        return code;
+    }
+    job->sweep.space->spec.question = question;
+    if (cli_has(c, "histogram")) {
+        return solve_remoteness_histogram(c, &job->sweep);
+    }
+    if (cli_has(c, "longest")) {
+        return solve_remoteness_longest(c, &job->sweep);
+    }
+    sweeping_plan(&job->sweep);
+    const size_t reserved = cli_has(c, "line") ? table_bytes(&job->sweep.plan) : 0;
+    /* The writer of a database makes its own sweep. */
+    code = job->db.path ? sweeping_check(&job->sweep, reserved) : sweeping_prepare(&job->sweep, reserved);
+    if (code != CLI_DONE) {
+        return code;
+    }
+    return position ? solve_position(c, job, position) : solve_openings(c, job);
+}
+
+static int run(cli *c)
+{
+    solve_job job = {0};
+    sweep_question question;
+    int code = read_question(c, &question);
+    if (code == CLI_DONE) {
+        code = check_options(c, question);
+    }
+    if (code == CLI_DONE) {
+        code = solve_db_read(c, &job.db);
+    }
+    if (code != CLI_DONE) {
+        return code;
+    }
+    if (cli_has(c, "reachable")) {
+        return solve_reach(c);
+    }
+    job.line_rule = c->opening;
+    if (!c->opening) {
+        c->opening = "any";
+    }
+    code = solve(c, &job, question);
+    table_free(job.table);
+    sweeping_close(&job.sweep);
+    return code;
+}
+
+static const cli_option options[] = {
+    {"line", NULL, "add a principal line, keeping all rows in memory (2 GiB on 6x6)"},
+    {"position", "POSITION", "answer this position alone: who wins, and with which moves"},
+    {"values", "WHAT", "outcome (default), or remoteness: plies to the end, the winner hurrying, the loser delaying"},
+    {"histogram", NULL, "with remoteness: how many positions have which, instead of the openings"},
+    {"longest", NULL, "with remoteness: a longest perfectly played game from any set of stones, instead"},
+    {"reachable", NULL, "count what can arise in play under --opening (default: corner-centre), instead"},
+    {"db", "FILE", "write the values of all positions to a database"},
+    {"level", "N", "compression of the database, 1 (fast) to 19 (small); default 3"},
+    {"checkpoint", "DIR", "with --db: go on from here if an earlier run of the same command was stopped"},
+    {NULL, NULL, NULL},
+};
+
+const cli_command cmd_solve = {
+    .name = "solve",
+    .operands = "SIZE",
+    .summary = "Solve all positions of a board; who wins each opening",
+    .details = "Sweeps every set of stones with either side to move and lists every opening that --opening admits "
+               "(default: any\n"
+               "black stone), its winner, and the named rules that admit it. Text and JSON add who wins the whole game "
+               "under each\n"
+               "rule when both sides remove and jump as well as they can, counts, and the rate.\n\n"
+               "Example: papamu solve 6x6 --format csv -o openings.csv",
+    .options = options,
+    .uses = CLI_USES_RULES | CLI_USES_THREADS | CLI_USES_MEMORY | CLI_USES_PROGRESS,
+    .run = run,
+};

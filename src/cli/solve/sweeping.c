@@ -1,0 +1,101 @@
+/* What the commands that sweep a board have in common: see sweeping.h.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "src/cli/solve/sweeping.h"
+
+#include <math.h>
+
+static bool show_progress(void *ctx, uint64_t done, uint64_t total)
+{
+    const konane_space *space = ((sweeping *)ctx)->space;
+    const double pairs = ldexp(2, space->spec.n_sets + space->spec.n_index);
+    return !cli_progress_step((double)done / (double)total * pairs, pairs);
+}
+
+int sweeping_board(cli *c, const char *size, sweeping *s)
+{
+    *s = (sweeping){.c = c};
+    int rows, cols;
+    int code = cli_konane_only(c, "can be swept");
+    if (code == CLI_DONE) {
+        code = cli_size_parse(c, size, &rows, &cols);
+    }
+    if (code == CLI_DONE) {
+        code = cli_board_new(c, rows, cols, &s->board);
+    }
+    if (code == CLI_DONE) {
+        pm_error err;
+        const pm_status status = konane_space_new(s->board, &s->space, &err);
+        code = status == PM_OK ? CLI_DONE : cli_fail(c, status, &err);
+    }
+    return code;
+}
+
+void sweeping_plan(sweeping *s)
+{
+    sweep_plan_make(&s->space->spec, &s->plan);
+}
+
+/* Too little memory is refused here, before any work. */
+int sweeping_check(sweeping *s, size_t reserved)
+{
+    sweeping_plan(s);
+    const uint64_t given = cli_memory(s->c);
+    if (s->plan.bytes + reserved > given) {
+        char needed[24], has[24];
+        return cli_error(s->c, CLI_SYSTEM,
+                         "this needs %s of memory and %s %s; see `papamu plan`, or give more with --memory",
+                         cli_bytes_format(s->plan.bytes + reserved, needed), cli_bytes_format(given, has),
+                         s->c->memory ? "was given" : "are free");
+    }
+    s->options = sweeping_options(s, given - reserved);
+    return CLI_DONE;
+}
+
+sweep_options sweeping_options(sweeping *s, size_t memory)
+{
+    return (sweep_options){
+        .threads = s->c->threads,
+        .memory = memory,
+        .with_tiles = true,
+        .progress = show_progress,
+        .progress_ctx = s,
+    };
+}
+
+int sweeping_prepare(sweeping *s, size_t reserved)
+{
+    pm_error err;
+    const int code = sweeping_check(s, reserved);
+    if (code != CLI_DONE) {
+        return code;
+    }
+    const pm_status status = sweep_new(&s->space->spec, &s->options, &s->s, &err);
+    return status == PM_OK ? CLI_DONE : cli_fail(s->c, status, &err);
+}
+
+int sweeping_open(cli *c, const char *size, sweeping *s)
+{
+    const int code = sweeping_board(c, size, s);
+    return code == CLI_DONE ? sweeping_prepare(s, 0) : code;
+}
+
+void sweeping_close(sweeping *s)
+{
+    sweep_free(s->s);
+    konane_space_free(s->space);
+    pm_board_free(s->board);
+    *s = (sweeping){0};
+}
+
+int sweeping_run(sweeping *s, sweep_visitor *visit, void *ctx)
+{
+    pm_error err = {0};
+    cli_progress_begin(s->c, "sweep", "positions");
+    const double start = cli_clock();
+    const pm_status status = sweep_run(s->s, visit, ctx, &err);
+    s->seconds = cli_clock() - start;
+    cli_progress_end();
+    return status == PM_OK ? CLI_DONE : cli_fail(s->c, status, &err);
+}

@@ -1,0 +1,46 @@
+/* What the commands that sweep a board have in common: the board from the operand, the plan against the memory given,
+ * progress, the time taken.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef CLI_SOLVE_SWEEPING_H
+#define CLI_SOLVE_SWEEPING_H
+
+#include "solver/konane/sweep.h"
+#include "src/cli/frame/cli.h"
+
+typedef struct sweeping {
+    cli *c;
+    pm_board *board;
+    konane_space *space;
+    sweep_options options;
+    sweep_plan plan;
+    sweep *s;
+    double seconds; /* of sweeping_run */
+} sweeping;
+
+/* Read SIZE, and prepare a sweep of that board. Returns CLI_DONE, or the exit code after an error. sweeping_close
+ * accepts a sweeping that could not be opened, or a zeroed one. */
+int sweeping_open(cli *c, const char *size, sweeping *s);
+void sweeping_close(sweeping *s);
+
+/* Sweep under a progress bar. */
+int sweeping_run(sweeping *s, sweep_visitor *visit, void *ctx);
+
+/* sweeping_open in steps, after the first of which s->space->spec.question may be set. The board and its description:
+ */
+int sweeping_board(cli *c, const char *size, sweeping *s);
+
+/* s->plan; */
+void sweeping_plan(sweeping *s);
+
+/* the plan, and whether it and `reserved` bytes for other uses fit the memory given; and s->options; */
+int sweeping_check(sweeping *s, size_t reserved);
+
+/* all of that, and the sweep. */
+int sweeping_prepare(sweeping *s, size_t reserved);
+
+/* The number of threads, a progress bar: what every sweep of a command has. */
+sweep_options sweeping_options(sweeping *s, size_t memory);
+
+#endif

@@ -1,0 +1,176 @@
+/* papamu values --integers: see integers.h.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "src/cli/values/integers.h"
+
+#include "solver/konane/margins.h"
+#include "src/cli/solve/openings.h"
+#include "src/cli/solve/sweeping.h"
+#include "src/konane/board.h"
+
+enum { TABLE_OPENINGS, TABLE_INTEGERS };
+static const char *const table_names[] = {"openings", "integers", NULL};
+
+typedef struct integers_job {
+    sweeping sweep; /* its board, and progress */
+    konane_opening_result openings[KONANE_MAX_OPENINGS];
+    margin_query queries[KONANE_MAX_OPENINGS];
+    int n_openings;
+    margin_census census;
+} integers_job;
+
+static void put_bound(cli *c, bool is_known, int bound)
+{
+    if (is_known) {
+        cli_put_integer(c, bound);
+    } else {
+        cli_put_none(c);
+    }
+}
+
+static void put_values(cli *c, const integers_job *job)
+{
+    static const cli_column columns[] = {
+        {.name = "rows", .kind = CLI_INTEGER},       {.name = "cols", .kind = CLI_INTEGER},
+        {.name = "corner", .kind = CLI_WORD},        {.name = "black_removes", .kind = CLI_WORD},
+        {.name = "white_removes", .kind = CLI_WORD}, {.name = "value", .kind = CLI_INTEGER},
+        {.name = "lower", .kind = CLI_INTEGER},      {.name = "upper", .kind = CLI_INTEGER},
+        {.name = "rules", .kind = CLI_LIST},
+    };
+    cli_table(c, "openings", columns, 9);
+    for (int i = 0; i < job->n_openings; i++) {
+        const margin_query *q = &job->queries[i];
+        solve_put_opening(c, job->sweep.board, &job->openings[i]);
+        put_bound(c, margin_is_integer(q), q->lower);
+        put_bound(c, q->has_lower, q->lower);
+        put_bound(c, q->has_upper, q->upper);
+        solve_put_rules(c, job->sweep.board, job->openings[i].black_removes);
+        if (!cli_row(c)) {
+            return;
+        }
+    }
+    cli_table_end(c);
+}
+
+/* The last row counts what is no integer. */
+static void put_histogram(cli *c, const integers_job *job)
+{
+    static const cli_column columns[] = {
+        {.name = "rows", .kind = CLI_INTEGER},      {.name = "cols", .kind = CLI_INTEGER},
+        {.name = "corner", .kind = CLI_WORD},       {.name = "value", .kind = CLI_INTEGER},
+        {.name = "positions", .kind = CLI_INTEGER},
+    };
+    const margin_census *census = &job->census;
+    const pm_board *board = job->sweep.board;
+    cli_table(c, "integers", columns, 5);
+    for (int n = -MARGIN_MAX; n <= MARGIN_MAX + 1; n++) {
+        const bool is_rest = n > MARGIN_MAX;
+        const uint64_t count =
+            is_rest ? census->sets - margin_census_integers(census) : census->integers[n + MARGIN_MAX];
+        if (count == 0 && !is_rest) {
+            continue;
+        }
+        cli_put_integer(c, board->rows);
+        cli_put_integer(c, board->cols);
+        cli_put_text(c, color_name(board->corner));
+        put_bound(c, !is_rest, n);
+        cli_put_count(c, count);
+        if (!cli_row(c)) {
+            return;
+        }
+    }
+    cli_table_end(c);
+}
+
+static void put_facts(cli *c, const integers_job *job)
+{
+    int n_integers = 0;
+    for (int i = 0; i < job->n_openings; i++) {
+        n_integers += margin_is_integer(&job->queries[i]);
+    }
+    const margin_census *census = &job->census;
+    const uint64_t integers = margin_census_integers(census);
+    cli_fact_count(c, "number_of_openings", (uint64_t)job->n_openings);
+    cli_fact_count(c, "openings_that_are_integers", (uint64_t)n_integers);
+    cli_fact_count(c, "number_of_positions", census->sets);
+    cli_fact_count(c, "positions_that_are_integers", integers);
+    cli_fact_real(c, "share_of_integers", 6, (double)integers / (double)census->sets);
+    if (census->beyond > 0) {
+        cli_fact_count(c, "positions_with_a_bound_beyond_14", census->beyond);
+    }
+    cli_fact_real(c, "seconds", 3, job->sweep.seconds);
+}
+
+static int list_openings(cli *c, integers_job *job)
+{
+    konane_query positions[KONANE_MAX_OPENINGS];
+    pm_position start;
+    pm_error err;
+    const pm_status status = pm_start(job->sweep.board, &start, &err);
+    if (status != PM_OK) {
+        return cli_fail(c, status, &err);
+    }
+    job->n_openings = konane_opening_queries(job->sweep.board, job->openings, positions);
+    for (int i = 0; i < job->n_openings; i++) {
+        job->queries[i] = (margin_query){.occupied = positions[i].pos.occupied};
+    }
+    return CLI_DONE;
+}
+
+static int solve(cli *c, integers_job *job)
+{
+    pm_error err;
+    const sweep_options options = sweeping_options(&job->sweep, cli_memory(c));
+    cli_progress_begin(c, "sweep", "positions");
+    const double start = cli_clock();
+    const pm_status status =
+        konane_margins_solve(job->sweep.board, &options, job->queries, job->n_openings, &job->census, &err);
+    job->sweep.seconds = cli_clock() - start;
+    cli_progress_end();
+    return status == PM_OK ? CLI_DONE : cli_fail(c, status, &err);
+}
+
+static void put_report(cli *c, const integers_job *job, int table)
+{
+    if (c->format != CLI_CSV || table == TABLE_OPENINGS) {
+        put_values(c, job);
+    }
+    if (c->format != CLI_CSV || table == TABLE_INTEGERS) {
+        put_histogram(c, job);
+    }
+    put_facts(c, job);
+}
+
+int values_integers(cli *c)
+{
+    integers_job job = {0};
+    int table = TABLE_OPENINGS;
+    if (cli_has(c, "top")) {
+        return cli_usage(c, "--integers lists all: it has no --top");
+    }
+    if (cli_has(c, "table")) {
+        if (c->format != CLI_CSV) {
+            return cli_usage(c, "--table chooses the table of --format csv; text and json have all of them");
+        }
+        table = cli_choice(c, "--table", cli_value(c, "table"), table_names);
+        if (table < 0) {
+            return CLI_BAD_INPUT;
+        }
+    }
+    if (!c->opening) {
+        c->opening = "any";
+    }
+    int code = sweeping_board(c, c->operands[0], &job.sweep);
+    if (code == CLI_DONE) {
+        code = list_openings(c, &job);
+    }
+    if (code == CLI_DONE) {
+        code = solve(c, &job);
+    }
+    if (code == CLI_DONE) {
+        put_report(c, &job, table);
+    }
+    sweeping_close(&job.sweep);
+    return code;
+}
