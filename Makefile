@@ -182,7 +182,7 @@ fuzzers: $(patsubst tests/%.c,$(BUILD)/tests/%,$(FUZZ_SRC))
 $(BUILD)/tests/rules.a: $(FUZZ_LIB)
 	@mkdir -p $(@D)
 	$(call say,AR  )rm -f $@ && ar rcs $@ $^
-$(BUILD)/tests/fuzz_%: $(BUILD)/obj/tests/fuzz_%.o $(BUILD)/tests/rules.a
+$(BUILD)/tests/fuzz/%: $(BUILD)/obj/tests/fuzz/%.o $(BUILD)/tests/rules.a
 	$(call say,LINK)$(CC) $(THREADS) $(LDFLAGS) $^ -lzstd -lxxhash -lm -o $@
 
 # ---- measuring and results -----------------------------------------------------------------------
@@ -203,11 +203,11 @@ values: all
 
 # ---- reading the source --------------------------------------------------------------------------
 
-TIDY := $(patsubst %.c,$(BUILD)/tidy/%.ok,$(filter-out tests/example_%,$(SOURCES)))
+TIDY := $(patsubst %.c,$(BUILD)/tidy/%.ok,$(filter-out tests/examples/%,$(SOURCES)))
 lint: $(TIDY)
 	scripts/check_layers.sh
 	clang-format --dry-run --Werror $(SOURCES) $(HEADERS)
-	shellcheck $(SCRIPTS) $(COMPLETIONS) $(BATS) tests/program.bash
+	shellcheck $(SCRIPTS) $(COMPLETIONS) $(BATS) tests/aid/program.bash
 	mandoc -T lint -W warning $(MANPAGES)
 $(BUILD)/tidy/%.ok: %.c $(HEADERS) .clang-tidy
 	@mkdir -p $(@D)

@@ -16,7 +16,7 @@ export LC_ALL=C.UTF-8
 cd "$(dirname "$0")/.."
 
 run_fuzz() { # target, its name
-    local seeds=tests/corpus/${2#fuzz_} found=$BUILD/corpus/$2
+    local seeds=tests/corpus/${2##*/fuzz_} found=$BUILD/corpus/$2
     rm -rf "$found"
     mkdir -p "$found"
     "$1" -seed=1 -max_total_time="${FUZZ_SECONDS:-3}" -timeout=10 -rss_limit_mb=2048 \
@@ -26,8 +26,10 @@ run_fuzz() { # target, its name
 # Run one test with its output in BUILD/log and the counts "passed failed skipped" in a file beside it.
 run_one() {
     local test=$1 name log start=$EPOCHREALTIME status=0 passed failed skipped seconds
-    name=$(basename "$test" .bats)
+    name=${test#*tests/}
+    name=${name%.bats}
     log=$BUILD/log/$name
+    mkdir -p "$(dirname "$log")"
     case $test in
         *.bats) timeout -k 10 "${TIMEOUT:-300}" bats --tap "$test" >"$log" 2>&1 || status=$? ;;
         */fuzz_*) run_fuzz "$test" "$name" >"$log" 2>&1 || status=$? ;;
@@ -48,7 +50,7 @@ run_one() {
     fi
     echo "$passed $failed $skipped" >"$log.count"
     seconds=$(awk -v a="$start" -v b="$EPOCHREALTIME" 'BEGIN { printf "%.1f", b - a }')
-    printf '%-4s %-24s %3d passed%s%s  %s s\n' "$([ "$failed" = 0 ] && echo ok || echo FAIL)" "$name" "$passed" \
+    printf '%-4s %-32s %3d passed%s%s  %s s\n' "$([ "$failed" = 0 ] && echo ok || echo FAIL)" "$name" "$passed" \
         "$([ "$skipped" = 0 ] || echo ", $skipped skipped")" \
         "$([ "$failed" = 0 ] || echo ", $failed failed (status $status)")" "$seconds"
     if [ "$failed" != 0 ]; then
@@ -73,7 +75,7 @@ jobs=${JOBS:-$(nproc)}
 rm -rf "$BUILD/log"
 mkdir -p "$BUILD/log"
 printf '%s\0' "$@" | xargs -0 -n 1 -P "$jobs" "$0" --one
-cat "$BUILD"/log/*.count | awk '{ passed += $1; failed += $2; skipped += $3 }
+find "$BUILD/log" -name '*.count' -exec cat {} + | awk '{ passed += $1; failed += $2; skipped += $3 }
     END {
         if (skipped) printf "%d skipped (most run in make check-long)\n", skipped
         printf "%d passed, %d failed\n", passed, failed

@@ -14,7 +14,7 @@
 static const agent_class *const classes[] = {AGENT_CLASSES(CLASS_POINTER) NULL};
 #undef CLASS_POINTER
 
-/* How far they are apart is in tests/test_strengths.c. */
+/* How far they are apart is in tests/analysis/test_strengths.c. */
 static const agent_alias aliases[] = {
     {"easy", "greedy"}, {"medium", "ab:4"}, {"hard", "ab:nodes=1000000"}, {NULL, NULL}};
 

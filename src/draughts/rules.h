@@ -1,8 +1,9 @@
 /* The laws of one game of the draughts family, as a record of parameters.
  *
  * Move generation reads nothing else, so a further game on a board of up to 10x10 is one more value of this type.
- * Offered is what tests can vouch for (perft numbers of eight games of the family, tests/test_draughts_variants.c);
- * orthogonal moves (Turkish, Frisian), boards beyond 64 bits (Canadian) and optional captures are not.
+ * Offered is what tests can vouch for (perft numbers of eight games of the family,
+ * tests/draughts/test_draughts_variants.c); orthogonal moves (Turkish, Frisian), boards beyond 64 bits (Canadian) and
+ * optional captures are not.
  *
  * A board is always held with the player who begins at the bottom and the bottom-right corner dark; `first` and
  * `is_mirrored` say how the game's own notation sees it.

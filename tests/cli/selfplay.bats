@@ -1,0 +1,263 @@
+#!/usr/bin/env bats
+# selfplay, stats and random on the command line: equal bytes however a run is threaded, split and merged, and one clear
+# sentence with the right exit code for everything that cannot be accepted.
+#
+# SPDX-License-Identifier: MIT
+#
+# shellcheck disable=SC2016 # arguments of bash -c
+
+load ../aid/program
+
+setup() {
+    enter_test
+}
+
+rows() {
+    grep -v '^#' "$1"
+}
+
+# refused CODE TEXT COMMAND...: fails with CODE, says TEXT on standard error, nothing on standard output.
+refused() {
+    local code=$1 text=$2
+    shift 2
+    run --separate-stderr "$PAPAMU" "$@"
+    # shellcheck disable=SC2154
+    if [ "$status" -ne "$code" ] || [ -n "$output" ] || [[ "$stderr" != *"$text"* ]]; then
+        echo "papamu $*: status $status, output \"$output\", error \"$stderr\"" >&2
+        return 1
+    fi
+}
+
+bats_require_minimum_version 1.5.0
+
+# ---- equal bytes ------------------------------------------------------------------------------------
+
+@test "one thread and three give the same bytes" {
+    for format in csv json text; do
+        for black in random ab:2; do
+            "$PAPAMU" selfplay 6x6 --games 300 --seed 5 --black "$black" --white random --swap --threads 1 --format $format \
+                --plies p1 --records r1 >g1
+            "$PAPAMU" selfplay 6x6 --games 300 --seed 5 --black "$black" --white random --swap --threads 3 --format $format \
+                --plies p3 --records r3 >g3
+            cmp g1 g3
+            cmp p1 p3
+            cmp r1 r3
+        done
+    done
+}
+
+@test "one thread and three give the same games of draughts, draws among them" {
+    for rule in fid site; do
+        for threads in 1 3; do
+            "$PAPAMU" selfplay 8x8 --game italian --games 60 --seed 5 --black ab:2 --white ab:3 --swap --draw-rule $rule \
+                --threads $threads --plies p$threads --records r$threads >g$threads
+        done
+        cmp g1 g3
+        cmp p1 p3
+        cmp r1 r3
+        [ "$(grep -c ',draw,' g1)" -ge 5 ]
+    done
+}
+
+@test "a split run merges to the whole run, byte for byte" {
+    args=(8x8 --seed 9 --black random --white greedy --swap --no-provenance)
+    "$PAPAMU" selfplay "${args[@]}" --games 500 --plies p.csv --records r.kgn -o g.csv
+    "$PAPAMU" selfplay "${args[@]}" --games 500 --summary -o s.csv
+    first=0
+    for n in 123 1 376; do
+        "$PAPAMU" selfplay "${args[@]}" --first $first --games $n --plies p$n.csv --records r$n.kgn -o g$n.csv
+        "$PAPAMU" selfplay "${args[@]}" --first $first --games $n --summary -o s$n.csv
+        first=$((first + n))
+    done
+    cmp <(cat g123.csv <(tail -n +2 g1.csv) <(tail -n +2 g376.csv)) g.csv
+    for kind in g s p; do
+        for format in text csv json; do
+            "$PAPAMU" stats "$kind.csv" --format $format --no-provenance >whole
+            "$PAPAMU" stats "$kind"{376,123,1}.csv --format $format --no-provenance >merged
+            cmp whole merged
+        done
+    done
+    "$PAPAMU" stats s376.csv s1.csv s123.csv --table sums --format csv --no-provenance | cmp - s.csv
+    "$PAPAMU" stats g376.csv g1.csv g123.csv --table sums --format csv --no-provenance | cmp - s.csv
+    "$PAPAMU" stats p376.csv p1.csv p123.csv --table plies --format csv --no-provenance | cmp - p.csv
+    "$PAPAMU" stats r376.kgn r1.kgn r123.kgn --table plies --format csv --no-provenance | cmp - p.csv
+    "$PAPAMU" stats r.kgn --table sums --format csv --no-provenance | cmp - s.csv
+}
+
+@test "game i is the same alone as within a run" {
+    "$PAPAMU" selfplay 5x5 --games 40 --seed 3 --no-provenance >all
+    "$PAPAMU" selfplay 5x5 --games 1 --first 17 --seed 3 --no-provenance | tail -1 | cmp - <(sed -n 19p all)
+    run ! "$PAPAMU" selfplay 5x5 --games 0
+    "$PAPAMU" selfplay 5x5 --games 40 --seed 4 --no-provenance >other
+    run ! cmp -s all other
+}
+
+@test "a pair in a matrix is the pair alone" {
+    "$PAPAMU" selfplay 4x4 --games 50 --seed 2 --matrix random,ab:2 --summary --format csv --no-provenance >matrix
+    "$PAPAMU" selfplay 4x4 --games 50 --seed 2 --black ab:2 --white random --summary --no-provenance >pair
+    [ "$(grep -c . pair)" -gt 2 ]
+    cmp <(grep ',ab:2,random,' matrix) <(grep ',ab:2,random,' pair)
+}
+
+@test "a matrix prints a cross table" {
+    run "$PAPAMU" selfplay 4x4 --games 20 --matrix random,greedy,first
+    [ "$status" -eq 0 ]
+    [[ "${lines[0]}" == agent*first*greedy*random* ]]
+    [[ "$output" == *"+-"* ]]
+    run "$PAPAMU" selfplay 4x4 --games 20 --matrix random,greedy,first --format csv --no-provenance
+    [ "${#lines[@]}" -eq 10 ]
+}
+
+@test "each opening has the same number of games" {
+    "$PAPAMU" selfplay 8x8 --games 36 --each-opening --summary --no-provenance >s
+    [ "$(tail -n +2 s | wc -l)" -eq 12 ]
+    [ "$(tail -n +2 s | cut -d, -f6 | sort -u)" = 3 ]
+    run --separate-stderr "$PAPAMU" selfplay 8x8 --games 40 --each-opening --summary
+    [ "$status" -eq 0 ]
+    [[ "$stderr" == *"a multiple of 12"* ]]
+}
+
+@test "draughts go the same way" {
+    "$PAPAMU" selfplay 8x8 --game italian --games 6 --black ab:1 --white random --seed 1 --records r.pdn --no-provenance >g.csv
+    "$PAPAMU" stats r.pdn --game italian --table sums --format csv --no-provenance >a
+    "$PAPAMU" stats g.csv --table sums --format csv --no-provenance >b
+    cmp a b
+}
+
+# Games between kings that go to and fro: the fourth occurrence of a position ends them early under the one rule alone.
+@test "the draw rule of draughts is chosen" {
+    for rule in fid site; do
+        "$PAPAMU" selfplay 6x6 --game italian --games 60 --black ab:2 --white ab:2 --seed 1 --draw-rule $rule \
+            --summary --format csv --no-provenance >$rule.csv
+    done
+    run ! cmp -s fid.csv site.csv
+    "$PAPAMU" selfplay 6x6 --game italian --games 60 --black ab:2 --white ab:2 --seed 1 --summary --format csv \
+        --no-provenance | cmp - fid.csv
+    refused 2 'there are fid and site' selfplay 8x8 --game italian --games 5 --draw-rule never
+}
+
+@test "wide boards go the same way" {
+    "$PAPAMU" selfplay 16x16 --games 3 --seed 1 --records r.kgn --no-provenance >g.csv
+    "$PAPAMU" stats r.kgn --table sums --format csv --no-provenance >a
+    "$PAPAMU" stats g.csv --table sums --format csv --no-provenance >b
+    cmp a b
+}
+
+# Probabilities of 4x4: tests/analysis/test_selfplay.c holds them against a plain recursion; here only that they are printed.
+@test "random prints a distribution that adds up to one" {
+    for size in 4x4 5x4; do
+        "$PAPAMU" random $size --format csv | awk -F, '$4 == "length" { s += $6 } END { exit !(s > 1 - 1e-9 && s < 1 + 1e-9) }'
+    done
+    "$PAPAMU" random 4x4 --format json | python3 -c 'import json, sys; json.load(sys.stdin)["statistics"]'
+    run "$PAPAMU" random 4x4
+    [[ "$output" == *black_share*jumps_mean*positions:* ]]
+}
+
+@test "stats reads from a pipe" {
+    "$PAPAMU" selfplay 4x4 --games 50 --records r.kgn --summary >s.csv
+    "$PAPAMU" stats s.csv >a
+    "$PAPAMU" stats <(cat s.csv) | cmp - a
+    "$PAPAMU" stats r.kgn --table sums --format csv --no-provenance >a
+    "$PAPAMU" stats <(cat r.kgn) --table sums --format csv --no-provenance | cmp - a
+}
+
+@test "json is well formed" {
+    "$PAPAMU" selfplay 4x4 --games 3 --format json | python3 -c 'import json, sys; [json.loads(line) for line in sys.stdin]'
+    "$PAPAMU" selfplay 4x4 --games 3 --plies p.csv -o g.csv
+    "$PAPAMU" stats g.csv --format json | python3 -c 'import json, sys; json.load(sys.stdin)["series"][0]["games"] == 3 or sys.exit(1)'
+    "$PAPAMU" stats p.csv --format csv --no-provenance | cmp - <(grep -v '^#' p.csv)
+    "$PAPAMU" stats p.csv --format json | python3 -c 'import json, sys; json.load(sys.stdin)["plies"][0]'
+}
+
+# ---- bad input --------------------------------------------------------------------------------------
+
+@test "agents and options that do not exist" {
+    refused 2 'did you mean random?' selfplay 8x8 --games 5 --black randon
+    refused 2 'did you mean mcts?' selfplay 8x8 --games 5 --white mcst:100
+    refused 2 'the nearest is depth' selfplay 8x8 --games 5 --white ab:dpeth=3
+    refused 2 'from 1 to 100' selfplay 8x8 --games 5 --white ab:0
+    refused 2 'did you mean "--games"?' selfplay 8x8 --gmaes 5
+    refused 2 'is not a list of 2 to' selfplay 8x8 --games 5 --matrix random
+    refused 2 'leave out --black' selfplay 8x8 --games 5 --matrix random,first --black random
+    refused 2 'table' stats --table opening x.csv
+}
+
+@test "numbers of games that cannot be" {
+    refused 2 'the number of games is missing' selfplay 8x8
+    refused 2 'whole number from 1 to 1000000000' selfplay 8x8 --games 0
+    refused 2 'whole number from 1 to 1000000000' selfplay 8x8 --games -5
+    refused 2 'whole number from 1 to 1000000000' selfplay 8x8 --games 1000000001
+    refused 2 'whole number from 1 to 1000000000' selfplay 8x8 --games 1e6
+    refused 2 '--first' selfplay 8x8 --games 5 --first -1
+    refused 2 '--first' selfplay 8x8 --games 5 --first 99999999999999999999
+}
+
+@test "boards that cannot be" {
+    refused 2 '' selfplay 17x17 --games 5
+    refused 2 '' selfplay 8 --games 5
+    refused 2 '' selfplay 5x5 --games 5 --corner white
+    refused 2 '' random 5x5 --corner white
+    refused 2 '36 cells' random 6x6
+    refused 2 'without draws' random 4x4 --game italian
+    refused 3 'MiB of memory and were given 1.00 MiB' random 5x5 --memory 1M
+}
+
+@test "files that are none of ours, cut, or of another version" {
+    "$PAPAMU" selfplay 4x4 --games 5 -o g.csv
+    head -c -3 g.csv >cut.csv
+    refused 2 'is cut off' stats cut.csv
+    sed 's/^# papamu .*/# papamu 9.9.9/' g.csv >version.csv
+    refused 2 'written by version 9.9.9' stats version.csv
+    echo 'a,b,c' >other.csv
+    refused 2 'not the header' stats other.csv
+    : >empty.csv
+    refused 2 'empty' stats empty.csv
+    refused 3 'cannot open' stats missing.csv
+    sed 's/^\([0-9]*,[0-9]*\),[a-z]*,/\1,whtie,/' g.csv >winner.csv
+    refused 2 'winner is "whtie"' stats winner.csv
+    "$PAPAMU" selfplay 4x4 --games 5 --summary -o s.csv
+    refused 2 'files of one kind' stats g.csv s.csv
+    refused 2 'FILE is missing' stats
+}
+
+@test "a record with an illegal move is left out, the others are kept" {
+    "$PAPAMU" selfplay 4x4 --games 3 --seed 1 --records r.kgn >g.csv
+    awk '/^1\./ && ++n == 2 { sub(/^1\. [a-d][1-4]/, "1. b1") } { print }' r.kgn >bad.kgn
+    run --separate-stderr "$PAPAMU" stats bad.kgn --table series --format csv
+    [ "$status" -eq 2 ]
+    [[ "$stderr" == *bad.kgn*"game 2, ply 1"*b1* ]]
+    [[ "${lines[-1]}" == konane,4x4,random,random,2,* ]]
+}
+
+# ---- output that fails --------------------------------------------------------------------------------
+
+@test "a full disk is exit code 3" {
+    run --separate-stderr bash -c '"$1" selfplay 8x8 --games 20000 >/dev/full' _ "$PAPAMU"
+    [ "$status" -eq 3 ]
+    [[ "$stderr" == *"No space left"* ]]
+    refused 3 'No space left' selfplay 8x8 --games 20000 -o /dev/full
+    refused 3 'cannot write' selfplay 8x8 --games 20 --summary --plies missing/p.csv
+    refused 3 'No space left' selfplay 8x8 --games 20000 --summary --records /dev/full
+    run --separate-stderr "$PAPAMU" selfplay 8x8 --games 20 --summary --plies /dev/full
+    [ "$status" -eq 3 ]
+    [[ "$stderr" == *"No space left"* ]]
+}
+
+@test "what a failed run leaves is whole lines" {
+    # A limit on the size of files stands for a disk that fills in the middle of a line.
+    run bash -c 'trap "" XFSZ; ulimit -f 40; "$1" selfplay 8x8 --games 20000 >part.csv' _ "$PAPAMU"
+    [ "$status" -eq 3 ]
+    [ "$(tail -c 1 part.csv | od -An -c | tr -d ' ')" = '\n' ]
+    "$PAPAMU" stats part.csv >/dev/null
+    run bash -c 'trap "" XFSZ; ulimit -f 40; "$1" selfplay 8x8 --games 20000 -o whole.csv' _ "$PAPAMU"
+    [ "$status" -eq 3 ]
+    [ ! -e whole.csv ]
+}
+
+@test "help and a closed pipe" {
+    run "$PAPAMU" selfplay --help
+    [ "$status" -eq 0 ]
+    [[ "$output" == *--each-opening*--matrix* ]]
+    run bash -c 'set -o pipefail; "$1" selfplay 8x8 --games 100000 2>/dev/null | head -2 >/dev/null; echo ${PIPESTATUS[0]}' _ "$PAPAMU"
+    [ "$output" = 3 ]
+}

@@ -1,0 +1,236 @@
+/* Databases: every position of small boards against the oracle, both corners, both movers; equality of digests;
+ * verification; resumption.
+ *
+ * Oracle: tests/oracle/oracle.c (minimax and remoteness from the rule text).
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "solver/konane/db.h"
+#include "solver/konane/probe.h"
+#include "solver/konane/verify.h"
+#include "src/base/bits.h"
+#include "src/konane/board.h"
+#include "tests/aid/db_maker.h"
+#include "tests/oracle/oracle.h"
+#include "tests/oracle/oracle_bridge.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+static void compare_with_oracle(const char *path, int rows, int cols, pm_color corner)
+{
+    pm_db *database;
+    pm_board *board;
+    pm_error err;
+    assert_int_equal(pm_db_open(path, 0, &database, &err), PM_OK);
+    assert_int_equal(pm_board_new(rows, cols, corner, "any", &board, NULL), PM_OK);
+    const bool has_remoteness = pm_db_get_info(database).has_remoteness;
+    const oracle_board judge = oracle_board_of(board);
+    oracle_table *values = oracle_table_new(&judge);
+    for (uint64_t occupied = 0; occupied <= board->all; occupied++) {
+        for (int mover = 0; mover < 2; mover++) {
+            const pm_position pos = {occupied, (pm_color)mover};
+            if (pm_position_is_opening(board, pos)) {
+                continue;
+            }
+            pm_value value;
+            const oracle_position judged = oracle_position_of(&judge, pos);
+            assert_int_equal(pm_db_probe(database, board, pos, &value, &err), PM_OK);
+            const int remoteness = oracle_remoteness(values, &judged);
+            if ((value.winner == pos.mover) != (remoteness % 2 == 1) ||
+                value.remoteness != (has_remoteness ? remoteness : -1)) {
+                fail_msg("%dx%d corner %d: %llx mover %d", rows, cols, (int)corner, (unsigned long long)occupied,
+                         mover);
+            }
+        }
+    }
+    oracle_table_free(values);
+    pm_board_free(board);
+    pm_db_close(database);
+}
+
+static void check_board(int rows, int cols)
+{
+    char path[DB_MAKER_PATH];
+    db_maker_name(path);
+    for (int kind = DB_OUTCOME; kind <= DB_REMOTENESS; kind++) {
+        const db_options options = {.level = 1, .kind = (db_kind)kind};
+        db_maker_make(path, rows, cols, &options, NULL);
+        compare_with_oracle(path, rows, cols, PM_BLACK);
+        compare_with_oracle(path, rows, cols, PM_WHITE);
+    }
+    unlink(path);
+}
+
+static void test_every_position_of_small_boards(void **state)
+{
+    (void)state;
+    const int most_cells = getenv("PAPAMU_LONG") ? 16 : 12;
+    for (int rows = 1; rows <= 5; rows++) {
+        for (int cols = 1; rows * cols <= most_cells; cols++) {
+            if (rows * cols >= 2) {
+                check_board(rows, cols);
+            }
+        }
+    }
+    check_board(4, 4);
+}
+
+/* The digest must not depend on threads, level, block size or version; and must on the board. */
+static void test_digests(void **state)
+{
+    (void)state;
+    uint8_t first[DB_DIGEST_BYTES], digest[DB_DIGEST_BYTES];
+    char path[DB_MAKER_PATH];
+    db_maker_name(path);
+    db_options options = {.level = 1};
+    db_maker_make(path, 4, 5, &options, first);
+    static const int levels[] = {1, 3, 9};
+    for (int i = 0; i < 3; i++) {
+        for (int block_bits = DB_MIN_BLOCK_BITS; block_bits <= 17; block_bits += 3) {
+            options = (db_options){.level = levels[i], .block_bits = block_bits, .command = "other"};
+            db_maker_make(path, 4, 5, &options, digest);
+            assert_memory_equal(digest, first, sizeof first);
+            pm_db *database;
+            assert_int_equal(pm_db_open(path, 0, &database, NULL), PM_OK);
+            assert_memory_equal(pm_db_get_info(database).digest, first, sizeof first);
+            pm_db_close(database);
+        }
+    }
+    db_maker_make(path, 5, 4, &options, digest);
+    assert_memory_not_equal(digest, first, sizeof first);
+    unlink(path);
+}
+
+static verify_result verify(const char *path, uint64_t n_samples, pm_status expected)
+{
+    pm_db *database;
+    pm_error err = {0};
+    verify_result result;
+    const verify_options options = {.n_samples = n_samples, .seed = 1, .threads = 2};
+    assert_int_equal(pm_db_open(path, 0, &database, &err), PM_OK);
+    assert_int_equal(pm_db_verify(database, &options, &result, &err), expected);
+    pm_db_close(database);
+    return result;
+}
+
+static void test_verify_accepts_what_is_right(void **state)
+{
+    (void)state;
+    char path[DB_MAKER_PATH];
+    db_maker_name(path);
+    static const int sizes[][2] = {{4, 4}, {3, 5}, {2, 7}, {1, 9}, {4, 5}};
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        const db_options options = {.level = 3, .kind = i % 2 ? DB_REMOTENESS : DB_OUTCOME};
+        db_maker_make(path, sizes[i][0], sizes[i][1], &options, NULL);
+        verify_result result = verify(path, UINT64_MAX, PM_OK);
+        assert_true(result.digest_is_right);
+        assert_true(result.positions > 0);
+        result = verify(path, 100000, PM_OK);
+        assert_int_equal(result.positions, 100000);
+    }
+    unlink(path);
+}
+
+/* A writer that lies about one position: checksums and digest are right, the value is not. */
+static void test_verify_finds_a_single_wrong_value(void **state)
+{
+    (void)state;
+    char path[DB_MAKER_PATH];
+    db_maker_name(path);
+    db_maker_make_wrong(path, 4, 4, 4, 10, 77);
+    const verify_result result = verify(path, UINT64_MAX, PM_CHECK_FAILED);
+    assert_int_equal(result.bad_blocks, 0);
+    assert_true(result.digest_is_right);
+    assert_true(result.disagreements >= 1);
+    unlink(path);
+}
+
+static void test_other_boards_and_positions_are_refused(void **state)
+{
+    (void)state;
+    char path[DB_MAKER_PATH];
+    db_maker_name(path);
+    const db_options options = {.level = 1};
+    db_maker_make(path, 3, 4, &options, NULL);
+    pm_db *database;
+    pm_board *other, *same;
+    pm_value value;
+    pm_error err;
+    assert_int_equal(pm_db_open(path, 0, &database, &err), PM_OK);
+    assert_int_equal(pm_board_new(4, 3, PM_BLACK, "any", &other, NULL), PM_OK);
+    assert_int_equal(pm_board_new(3, 4, PM_BLACK, "any", &same, NULL), PM_OK);
+    assert_int_equal(pm_db_probe(database, other, (pm_position){0, PM_BLACK}, &value, &err), PM_NOT_FOUND);
+    assert_non_null(strstr(err.message, "4x3"));
+    assert_int_equal(pm_db_probe(database, same, (pm_position){1 << 12, PM_BLACK}, &value, &err), PM_BAD_INPUT);
+    assert_int_equal(pm_db_probe(database, same, (pm_position){5, (pm_color)2}, &value, &err), PM_BAD_INPUT);
+    pm_board_free(other);
+    pm_board_free(same);
+    pm_db_close(database);
+    unlink(path);
+}
+
+/* Batches give what single probes give, and the best moves are those that lead to a lost position. */
+static void test_batches_and_best_moves(void **state)
+{
+    (void)state;
+    char path[DB_MAKER_PATH];
+    db_maker_name(path);
+    const db_options options = {.level = 1, .block_bits = 10};
+    db_maker_make(path, 4, 4, &options, NULL);
+    pm_db *database;
+    pm_board *board;
+    pm_error err;
+    assert_int_equal(pm_db_open(path, 1, &database, &err), PM_OK);
+    assert_int_equal(pm_board_new(4, 4, PM_WHITE, "corner-centre", &board, NULL), PM_OK);
+    enum { N = 4096 };
+    static pm_position positions[N];
+    static pm_value values[N];
+    for (uint64_t i = 0; i < N; i++) {
+        positions[i] = (pm_position){board->all - i * 16, (pm_color)(i % 2)};
+    }
+    assert_int_equal(pm_db_probe_many(database, board, N, positions, values, &err), PM_OK);
+    for (int i = 0; i < N; i++) {
+        pm_value value;
+        pm_move best[PM_MAX_MOVES], moves[PM_MAX_MOVES];
+        int n_best, n_winning = 0;
+        assert_int_equal(pm_db_probe(database, board, positions[i], &value, &err), PM_OK);
+        assert_int_equal(value.winner, values[i].winner);
+        assert_int_equal(value.remoteness, -1);
+        assert_int_equal(pm_db_best_moves(database, board, positions[i], best, &n_best, &err), PM_OK);
+        const int n = pm_moves(board, positions[i], moves);
+        for (int m = 0; m < n; m++) {
+            pm_value after;
+            assert_int_equal(pm_db_probe(database, board, pm_move_make(board, positions[i], moves[m]), &after, &err),
+                             PM_OK);
+            if (after.winner == positions[i].mover) {
+                assert_true(n_winning < n_best);
+                assert_memory_equal(&best[n_winning++], &moves[m], sizeof moves[m]);
+            }
+        }
+        assert_int_equal(n_winning, n_best);
+        assert_int_equal(value.winner == positions[i].mover, n_best > 0);
+    }
+    pm_board_free(board);
+    pm_db_close(database);
+    unlink(path);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_position_of_small_boards),
+        cmocka_unit_test(test_digests),
+        cmocka_unit_test(test_verify_accepts_what_is_right),
+        cmocka_unit_test(test_verify_finds_a_single_wrong_value),
+        cmocka_unit_test(test_other_boards_and_positions_are_refused),
+        cmocka_unit_test(test_batches_and_best_moves),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

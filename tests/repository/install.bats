@@ -1,0 +1,89 @@
+#!/usr/bin/env bats
+# `make install` as a user of the library meets it: a program is built with what pkg-config says, against both
+# libraries.
+#
+# SPDX-License-Identifier: MIT
+
+setup() {
+    case ${BUILD:=build} in
+        *san) skip "sanitizer builds are not for installing" ;;
+    esac
+    root=$BATS_TEST_TMPDIR/root
+    make -s install BUILD="$BUILD" DESTDIR="$root" PREFIX=/opt/papamu >&2
+    export PKG_CONFIG_PATH=$root/opt/papamu/lib/pkgconfig PKG_CONFIG_SYSROOT_DIR=$root
+    cat >"$BATS_TEST_TMPDIR/user.c" <<'END'
+#include <papamu.h>
+#include <stdio.h>
+int main(void)
+{
+    pm_board *board;
+    pm_position start;
+    if (pm_board_new(6, 6, PM_BLACK, NULL, &board, NULL) || pm_start(board, &start, NULL)) {
+        return 1;
+    }
+    printf("%s %llu\n", pm_version(), (unsigned long long)pm_perft(board, start, 4));
+    pm_board_free(board);
+    return 0;
+}
+END
+}
+
+# 156: tests/data/perft.tsv, 6x6, depth 4.
+expected() {
+    echo "$(sed -n 's/^#define PM_VERSION "\(.*\)"/\1/p' src/papamu.h) 156"
+}
+
+@test "a program links with the shared library" {
+    # shellcheck disable=SC2046
+    gcc "$BATS_TEST_TMPDIR/user.c" $(pkg-config --cflags --libs papamu) -o "$BATS_TEST_TMPDIR/user"
+    LD_LIBRARY_PATH=$root/opt/papamu/lib run "$BATS_TEST_TMPDIR/user"
+    [ "$output" = "$(expected)" ]
+}
+
+@test "a program links with the static library" {
+    # shellcheck disable=SC2046
+    gcc "$BATS_TEST_TMPDIR/user.c" $(pkg-config --cflags papamu) "$root/opt/papamu/lib/libpapamu.a" \
+        $(pkg-config --static --libs-only-l papamu | sed 's/-lpapamu//') -fopenmp -o "$BATS_TEST_TMPDIR/user"
+    run "$BATS_TEST_TMPDIR/user"
+    [ "$output" = "$(expected)" ]
+}
+
+@test "the example of the README probes a database" {
+    # shellcheck disable=SC2046
+    gcc -Wall -Wextra -Werror tests/examples/example_probe.c $(pkg-config --cflags --libs papamu) -o "$BATS_TEST_TMPDIR/example_probe"
+    "$root/opt/papamu/bin/papamu" solve 3x4 --db "$BATS_TEST_TMPDIR/3x4.papamu" >"$BATS_TEST_TMPDIR/out"
+    export LD_LIBRARY_PATH=$root/opt/papamu/lib
+    run "$BATS_TEST_TMPDIR/example_probe" "$BATS_TEST_TMPDIR/3x4.papamu" "bw1w/w1wb/bwbw b"
+    [ "$status" = 0 ]
+    expected=$("$root/opt/papamu/bin/papamu" probe "$BATS_TEST_TMPDIR/3x4.papamu" "bw1w/w1wb/bwbw b" --format csv | tail -n 1)
+    [ "$output" = "$(awk -F, '{ print $2 " wins" ($4 ? " " : "") $4 }' <<<"$expected")" ]
+    run "$BATS_TEST_TMPDIR/example_probe" "$BATS_TEST_TMPDIR/3x4.papamu" "bw/wb b"
+    [ "$status" = 1 ]
+    [[ $output == *"2x2"*"3x4"* ]]
+}
+
+@test "the shared library shows public names alone" {
+    run nm -D --defined-only "$root/opt/papamu/lib/libpapamu.so"
+    [ "$status" -eq 0 ]
+    [ -n "$output" ]
+    run grep -v ' T pm_' <<<"$output"
+    [ -z "$output" ]
+}
+
+@test "the installed program runs" {
+    run "$root/opt/papamu/bin/papamu" --version
+    [ "$status" -eq 0 ]
+    [[ $output == papamu* ]]
+}
+
+@test "manual pages and completions are where they are looked for" {
+    [ -s "$root/opt/papamu/share/man/man1/papamu.1" ]
+    [ -s "$root/opt/papamu/share/man/man5/papamu-formats.5" ]
+    [ -s "$root/opt/papamu/share/bash-completion/completions/papamu" ]
+    [ -s "$root/opt/papamu/share/zsh/site-functions/_papamu" ]
+}
+
+@test "uninstall leaves no file" {
+    make -s uninstall BUILD="$BUILD" DESTDIR="$root" PREFIX=/opt/papamu
+    [ -z "$(find "$root" -type f -o -type l)" ]
+}
