@@ -183,6 +183,7 @@ $(BUILD)/tests/rules.a: $(FUZZ_LIB)
 	@mkdir -p $(@D)
 	$(call say,AR  )rm -f $@ && ar rcs $@ $^
 $(BUILD)/tests/fuzz/%: $(BUILD)/obj/tests/fuzz/%.o $(BUILD)/tests/rules.a
+	@mkdir -p $(@D)
 	$(call say,LINK)$(CC) $(THREADS) $(LDFLAGS) $^ -lzstd -lxxhash -lm -o $@
 
 # ---- measuring and results -----------------------------------------------------------------------

@@ -6,13 +6,18 @@
 # Arrows (each file names headers from the root):
 #   src/papamu.h                nothing
 #   src/base                    src/papamu.h
-#   src/*.h src/*.c             src/base; game.c and record_dialects.c, the registries, also the games
-#   src/konane, src/draughts    src/papamu.h, src/game.h, src/record.h, src/base, itself; games never see each other
-#   solver                      src/papamu.h, src/base, solver; *_konane and *_draughts also that game
-#   analysis                    src/papamu.h, src/game.h, src/record.h, src/base, analysis, solver/db.h, cgt.h, probe_draughts.h
+#   src/game                    src/base
+#   src/konane, src/draughts    src/game, src/base; games never see each other
+#   src/games                   the registries: src/game and every game
+#   src/version.c               src/papamu.h
+#   solver/rows, solver/cgt, solver/retro, solver/search   src/base
+#   solver/sweep, solver/db     solver/rows
+#   solver/konane, solver/draughts   all of the solver, and that game
+#   analysis                    src/game, src/games, src/base, and from the solver only what answers questions
 #   src/cli                     everything; nobody includes src/cli
-#   tests/oracle.[ch], tests/oracle_draughts.[ch]   nothing of the project
-# A solver file that is no game's own must not get a game's rules through another header either. OpenMP stays in
+#   tests/oracle/oracle.[ch], tests/oracle/oracle_draughts.[ch]   nothing of the project
+# Every file may include its own room and src/papamu.h, and what it sees lets it see src/base.
+# The arrows lead down, so a game's rules cannot reach a game-free room through another header. OpenMP stays in
 # src/base/par.c; outside src/cli nothing prints, exits or reads the environment. Prints file:line: what, and ends with
 # 1 if anything.
 #
@@ -36,50 +41,39 @@ includes() {
 
 check_includes() {
     includes | awk '
-    function game_of(file) { # the game whose rules a solver file may see
-        if (file ~ /_konane\.[ch]$/) return "konane"
-        if (file ~ /_draughts\.[ch]$/) return "draughts"
+    function game_of(file) { # the game whose rules a file of the solver may see
+        if (file ~ /^solver\/konane\//) return "konane"
+        if (file ~ /^solver\/draughts\//) return "draughts"
         return ""
     }
-    function allowed(file) { # a pattern for the headers that `file` may include
-        if (file == "src/papamu.h") return "^$"
-        if (file ~ /^src\/base\//) return "^src/(papamu\\.h|base/.*)$"
-        if (file ~ /^src\/konane\//) return "^src/(papamu\\.h|(game|record)\\.h|base/.*|konane/.*)$"
-        if (file ~ /^src\/draughts\//) return "^src/(papamu\\.h|(game|record)\\.h|base/.*|draughts/.*)$"
+    function room_of(file) { # the innermost folder, with its slash
+        sub(/[^\/]*$/, "", file)
+        return file
+    }
+    function allowed(file,    room, sees) { # a pattern for the headers that `file` may include
+        room = room_of(file)
+        if (file ~ /^tests\/oracle\/oracle(_draughts)?\.[ch]$/) return "^tests/oracle/oracle(_draughts)?\\.h$"
+        if (file ~ /^tests\//) return "."
         if (file ~ /^src\/cli\//) return "^(src|solver|analysis)/"
-        if (file ~ /^src\/(game|record_dialects)\.c$/) return "^src/(papamu\\.h|(game|record)\\.h|base/.*|konane/.*|draughts/.*)$"
-        if (file ~ /^src\//) return "^src/(papamu\\.h|(game|record)\\.h|base/.*)$"
-        if (file ~ /^solver\//)
-            return game_of(file) ? "^(src/(papamu\\.h|base/.*|" game_of(file) "/.*)|solver/.*)$" : "^(src/(papamu\\.h|base/.*)|solver/.*)$"
-        if (file ~ /^analysis\//) return "^(src/(papamu\\.h|(game|record)\\.h|base/.*)|solver/(db|cgt|probe_draughts)\\.h|analysis/.*)$"
-        if (file ~ /^tests\/oracle(_draughts)?\.[ch]$/) return "^tests/oracle(_draughts)?\\.h$"
-        return "."
+        if (room == "src/") return file ~ /h$/ ? "^$" : "^src/papamu\\.h$"
+        if (file == "solver/db/header.c") sees = "solver/(rows/|draughts/layers\\.h)" # to be opened
+        if (sees) { }
+        else if (room ~ /^src\/(konane|draughts)\//) sees = "src/game/"
+        else if (room == "src/games/") sees = "src/(game|konane|draughts)/"
+        else if (room == "solver/sweep/" || room == "solver/db/") sees = "solver/rows/"
+        else if (game_of(file)) sees = "(solver/(rows|sweep|db|cgt|retro|search)|src/" game_of(file) ")/"
+        else if (room == "analysis/answers/") sees = "(solver/.*|src/(game|games|konane|draughts))/"
+        else if (room ~ /^analysis\//) sees = "(src/games?/|analysis/|solver/(db/db|cgt/cgt|draughts/probe)\\.h)"
+        return "^(src/papamu\\.h|src/base/.*|" room ".*" (sees ? "|" sees ".*" : "") ")$"
     }
     function complain(text) { print text; bad = 1 }
-    { file[NR] = $1; line[NR] = $2; header[NR] = $3; edges[$1] = edges[$1] " " $3 }
-    # Depth first: the first header of a game that can be reached from `from`, with the way to it.
-    function reaches_game(from, way,    n, next_header, i, found) {
-        if (from in visited) return ""
-        visited[from] = 1
-        if (from ~ /^src\/(konane|draughts)\//) return way
-        n = split(edges[from], next_header, " ")
-        for (i = 1; i <= n; i++) {
-            found = reaches_game(next_header[i], way " -> " next_header[i])
-            if (found) return found
-        }
-        return ""
-    }
+    { file[NR] = $1; line[NR] = $2; header[NR] = $3 }
     END {
         for (i = 1; i <= NR; i++) {
             where = file[i] ":" line[i] ": "
             if (header[i] ~ /\.c$/) complain(where "includes a source file, " header[i])
             else if (system("test -f " header[i])) complain(where "no such header from the root: " header[i])
             else if (header[i] !~ allowed(file[i])) complain(where "this layer must not include " header[i])
-            else if (file[i] ~ /^solver\// && !game_of(file[i]) && header[i] ~ /^solver\//) {
-                split("", visited)
-                way = reaches_game(header[i], header[i])
-                if (way) complain(where "sees the rules of a game: " way)
-            }
         }
         exit bad
     }'

@@ -5,9 +5,10 @@
 
 setup() {
     tree=$BATS_TEST_TMPDIR
-    mkdir -p "$tree"/{src/base,src/konane,src/draughts,src/cli,solver,analysis,tests}
-    touch "$tree"/src/{papamu.h,game.h,base/bits.h,konane/board.h,draughts/board.h,cli/cli.h}
-    touch "$tree"/solver/{rows.h,db.h,cgt.h,sweep.h} "$tree"/analysis/stats.h "$tree"/tests/oracle.h
+    mkdir -p "$tree"/{src/{base,game,games,konane,draughts,cli/frame},solver/{rows,sweep,db,cgt,konane,draughts},analysis/{stats,answers},tests/oracle}
+    touch "$tree"/src/{papamu.h,game/game.h,base/bits.h,konane/board.h,draughts/board.h,cli/frame/cli.h}
+    touch "$tree"/solver/{rows/rows.h,db/db.h,cgt/cgt.h,sweep/sweep.h} "$tree"/analysis/stats/stats.h
+    touch "$tree"/tests/oracle/oracle.h
 }
 
 # Write a file of the tree from the remaining arguments, one a line.
@@ -42,10 +43,11 @@ accepted() {
     file src/base/rng.c '#include "src/base/bits.h"' '#include "src/papamu.h"'
     file src/konane/moves.c '#include "src/konane/board.h"' '#include "src/game/game.h"' '#include "src/base/bits.h"'
     file src/games/games.c '#include "src/konane/board.h"' '#include "src/draughts/board.h"'
-    file solver/sweep_konane.h '#include "src/konane/board.h"'
-    file solver/sweep_konane.c '#include "solver/sweep_konane.h"' '#include "solver/rows.h"'
-    file analysis/play.c '#include "src/game/game.h"' '#include "solver/db.h"' '#include "solver/cgt.h"' '#include "analysis/stats.h"'
-    file src/cli/main.c '#include "src/konane/board.h"' '#include "solver/sweep_konane.h"' '#include "analysis/stats.h"' 'void f(void) { printf("x"); exit(1); }'
+    file solver/konane/sweep.h '#include "src/konane/board.h"' '#include "solver/sweep/sweep.h"'
+    file solver/konane/sweep.c '#include "solver/konane/sweep.h"' '#include "solver/rows/rows.h"'
+    file analysis/stats/play.c '#include "src/game/game.h"' '#include "solver/db/db.h"' '#include "solver/cgt/cgt.h"' '#include "analysis/stats/stats.h"'
+    file analysis/answers/answer.c '#include "solver/konane/sweep.h"' '#include "src/konane/board.h"'
+    file src/cli/frame/main.c '#include "src/konane/board.h"' '#include "solver/konane/sweep.h"' '#include "analysis/stats/stats.h"' 'void f(void) { printf("x"); exit(1); }'
     file tests/oracle/oracle.c '#include "tests/oracle/oracle.h"'
     accepted
 }
@@ -66,38 +68,46 @@ accepted() {
 }
 
 @test "the solver does not see src/game/game.h" {
-    file solver/sweep.c '#include "src/game/game.h"'
-    refused solver/sweep.c:1 src/game/game.h
+    file solver/sweep/sweep.c '#include "src/game/game.h"'
+    refused solver/sweep/sweep.c:1 src/game/game.h
 }
 
 @test "only a game's own solver files see its rules" {
-    file solver/sweep.c '#include "src/konane/board.h"'
-    refused solver/sweep.c:1 src/konane/board.h
-    rm "$tree/solver/sweep.c"
-    file solver/sweep_draughts.c '#include "src/konane/board.h"'
-    refused solver/sweep_draughts.c:1 src/konane/board.h
+    file solver/sweep/sweep.c '#include "src/konane/board.h"'
+    refused solver/sweep/sweep.c:1 src/konane/board.h
+    rm "$tree/solver/sweep/sweep.c"
+    file solver/draughts/sweep.c '#include "src/konane/board.h"'
+    refused solver/draughts/sweep.c:1 src/konane/board.h
 }
 
-@test "the rules do not come in through another header" {
-    file solver/probe_konane.h '#include "src/konane/board.h"'
-    file solver/sweep.c '#include "solver/rows.h"' '#include "solver/probe_konane.h"'
-    refused solver/sweep.c:2 'solver/probe_konane.h -> src/konane/board.h'
+@test "a game-free room does not see the solver of a game" {
+    file solver/konane/probe.h '#include "src/konane/board.h"'
+    file solver/sweep/sweep.c '#include "solver/rows/rows.h"' '#include "solver/konane/probe.h"'
+    refused solver/sweep/sweep.c:2 'solver/konane/probe.h'
+}
+
+@test "a room sees only the rooms below it" {
+    file solver/rows/orbits.c '#include "solver/sweep/sweep.h"'
+    refused solver/rows/orbits.c:1 solver/sweep/sweep.h
+    rm "$tree/solver/rows/orbits.c"
+    file solver/db/block.c '#include "solver/sweep/sweep.h"'
+    refused solver/db/block.c:1 solver/sweep/sweep.h
 }
 
 @test "analysis reads of the solver only db.h and cgt.h" {
-    file analysis/play.c '#include "solver/sweep.h"'
-    refused analysis/play.c:1 solver/sweep.h
+    file analysis/stats/play.c '#include "solver/sweep/sweep.h"'
+    refused analysis/stats/play.c:1 solver/sweep/sweep.h
 }
 
 @test "nobody includes the program" {
-    file src/version.c '#include "src/cli/cli.h"'
-    refused src/version.c:1 src/cli/cli.h
+    file src/version.c '#include "src/cli/frame/cli.h"'
+    refused src/version.c:1 src/cli/frame/cli.h
 }
 
 @test "the oracles include nothing of the project" {
     file tests/oracle/oracle.c '#include "tests/oracle/oracle.h"' '#include "src/papamu.h"'
     refused tests/oracle/oracle.c:2 src/papamu.h
-    rm "$tree/tests/oracle.c"
+    rm "$tree/tests/oracle/oracle.c"
     file tests/oracle/oracle_draughts.h '#include "src/draughts/board.h"'
     refused tests/oracle/oracle_draughts.h:1 src/draughts/board.h
 }
@@ -112,15 +122,15 @@ accepted() {
 @test "OpenMP stays in par.c" {
     file src/base/par.c '#include <omp.h>' '#pragma omp parallel'
     accepted
-    file solver/sweep.c '' '#pragma omp parallel for'
-    refused solver/sweep.c:2 OpenMP
+    file solver/sweep/sweep.c '' '#pragma omp parallel for'
+    refused solver/sweep/sweep.c:2 OpenMP
 }
 
 @test "the library does not print, exit or read the environment" {
     for call in 'printf("x")' 'exit(1)' 'getenv("X")' 'fprintf(stderr, "x")' 'perror("x")' 'abort()'; do
-        file solver/sweep.c "/* $call; */" "// $call;" 'const char *text = "exit(1)";' "void f(void) { $call; }"
-        refused solver/sweep.c:4 library
+        file solver/sweep/sweep.c "/* $call; */" "// $call;" 'const char *text = "exit(1)";' "void f(void) { $call; }"
+        refused solver/sweep/sweep.c:4 library
     done
-    file solver/sweep.c 'void f(FILE *file) { fprintf(file, "x"); snprintf(text, 8, "x"); at_exit(); }'
+    file solver/sweep/sweep.c 'void f(FILE *file) { fprintf(file, "x"); snprintf(text, 8, "x"); at_exit(); }'
     accepted
 }
