@@ -15,16 +15,20 @@
 /* The subject of a database of `kind` filled by sweeps of `space`, whose board must have a black corner. */
 db_subject db_konane_subject(const konane_space *space, const orbits *o, db_kind kind);
 
-/* Add the rows of a finished layer: the body of a sweep's visitor. */
+/* Add the rows of a finished layer: the body of a visitor of whole layers; White's may be NULL if Black's are stored
+ * alone. */
 pm_status db_konane_add(db_writer *writer, par_team *team, const sweep_layer *white, const sweep_layer *black,
                         pm_error *err);
+
+/* What a sweep must keep for its rows to be stored. */
+sublayers_keep db_konane_keep(const pm_board *board);
 
 /* Put back what a sweep needs of the layers that `writer` went on with; sweep_run then does the others. */
 pm_status db_konane_restore(db_writer *writer, sweep *s, int n_layers, pm_error *err);
 
 /* Sweep a board and write its outcomes to `path`, going on from options->checkpoint if there is one. `also`, which may
- * be NULL, is called for each layer that is computed; `*n_resumed` (may be NULL) layers were not. The board may have
- * either corner. Errors: those of the parts. */
+ * be NULL, is called for all rows that are computed, a sublayer at a time; `*n_resumed` (may be NULL) layers were not.
+ * The board may have either corner. Errors: those of the parts. */
 pm_status db_konane_solve(const char *path, const pm_board *board, const db_options *options,
                           const sweep_options *sweeping, sweep_visitor *also, void *also_ctx, int *n_resumed,
                           uint8_t digest[DB_DIGEST_BYTES], pm_error *err);

@@ -45,10 +45,11 @@ static void read_row(void *ctx, size_t i, void *row)
 pm_status db_konane_add(db_writer *writer, par_team *team, const sweep_layer *white, const sweep_layer *black,
                         pm_error *err)
 {
-    sweep_layer layers[2] = {*black, *white};
-    pm_status status = PM_OK;
-    for (int mover = 0; mover < db_writer_movers(writer) && status == PM_OK; mover++) {
-        status = db_writer_rows(writer, team, black->size, (pm_color)mover, read_row, &layers[mover], err);
+    sweep_layer layer = *black;
+    pm_status status = db_writer_rows(writer, team, layer.size, PM_BLACK, read_row, &layer, err);
+    if (status == PM_OK && db_writer_movers(writer) == 2) {
+        layer = *white;
+        status = db_writer_rows(writer, team, layer.size, PM_WHITE, read_row, &layer, err);
     }
     return status;
 }
@@ -82,8 +83,8 @@ static pm_status restore_row(void *ctx, size_t i, uint64_t *row, int row_bits, p
 pm_status db_konane_restore(db_writer *writer, sweep *s, int n_layers, pm_error *err)
 {
     pm_status status = PM_OK;
-    const int n_held = sweep_get_plan(s)->n_layers_held;
-    for (int k = n_layers > n_held ? n_layers - n_held : 0; k < n_layers && status == PM_OK; k++) {
+    const int n_back = sweep_get_plan(s)->n_layers_back;
+    for (int k = n_layers > n_back ? n_layers - n_back : 0; k < n_layers && status == PM_OK; k++) {
         restore_ctx ctx = {writer, k, db_writer_row_bytes(writer), sweep_get_question(s) == SWEEP_OUTCOME,
                            sweep_index_bits(s)};
         status = sweep_restore(s, k, restore_row, &ctx, err);
@@ -104,8 +105,19 @@ typedef struct solving {
 static pm_status add_layer(void *ctx, par_team *team, const sweep_layer *white, const sweep_layer *black, pm_error *err)
 {
     solving *job = ctx;
-    const pm_status status = db_konane_add(job->writer, team, white, black, err);
-    return status == PM_OK && job->also ? job->also(job->also_ctx, team, white, black, err) : status;
+    return db_konane_add(job->writer, team, white, black, err);
+}
+
+static pm_status count_sublayer(void *ctx, par_team *team, const sweep_layer *white, const sweep_layer *black,
+                                pm_error *err)
+{
+    solving *job = ctx;
+    return job->also ? job->also(job->also_ctx, team, white, black, err) : PM_OK;
+}
+
+sublayers_keep db_konane_keep(const pm_board *board)
+{
+    return board->n_swaps > 0 ? SUBLAYERS_KEEP_BLACK : SUBLAYERS_KEEP_BOTH;
 }
 
 static db_kind kind_of(const db_options *options)
@@ -122,7 +134,7 @@ static pm_status solve_space(solving *job, const konane_space *space, sweep *s, 
     }
     status = db_konane_restore(job->writer, s, job->n_resumed, err);
     if (status == PM_OK && job->n_resumed <= subject.n_sets) {
-        status = sweep_run(s, add_layer, job, err);
+        status = sweep_run_by_layers(s, count_sublayer, add_layer, job, err);
     }
     if (status == PM_OK) {
         status = db_writer_finish(job->writer, job->digest, err);
@@ -146,7 +158,9 @@ pm_status db_konane_solve(const char *path, const pm_board *board, const db_opti
     status = konane_space_new(black_corner, &space, err);
     if (status == PM_OK) {
         space->spec.question = kind_of(options) == DB_REMOTENESS ? SWEEP_REMOTENESS : SWEEP_OUTCOME;
-        status = sweep_new(&space->spec, sweeping, &s, err);
+        sweep_options by_layers = *sweeping;
+        by_layers.keep = db_konane_keep(black_corner);
+        status = sweep_new(&space->spec, &by_layers, &s, err);
     }
     if (status == PM_OK) {
         status = solve_space(&job, space, s, err);

@@ -36,7 +36,7 @@ typedef struct margin_job {
 static void answer(const margin_job *job, uint64_t occupied, uint8_t spare[2])
 {
     const uint32_t b = konane_space_b(job->space, occupied);
-    if (bits_count(b) == job->layers[PM_BLACK]->size) {
+    if (sweep_layer_has(job->layers[PM_BLACK], b)) {
         const uint32_t w = konane_space_w(job->space, occupied);
         spare[PM_BLACK] = (uint8_t)sweep_value(job->layers[PM_BLACK], b, w);
         spare[PM_WHITE] = (uint8_t)sweep_value(job->layers[PM_WHITE], b, w);

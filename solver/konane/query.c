@@ -15,7 +15,7 @@ void konane_queries_visit(const konane_space *space, const sweep_layer *white, c
         const pm_position pos = queries[i].pos;
         const sweep_layer *layer = pos.mover == PM_BLACK ? black : white;
         const uint32_t b = konane_space_b(space, pos.occupied);
-        if (bits_count(b) == layer->size) {
+        if (sweep_layer_has(layer, b)) {
             queries[i].value = (uint8_t)sweep_value(layer, b, konane_space_w(space, pos.occupied));
             queries[i].mover_wins = queries[i].value & 1;
             queries[i].is_answered = true;

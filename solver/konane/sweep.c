@@ -144,6 +144,18 @@ static sweep_move jump_move(const konane_space *space, pm_color color, const kon
         konane_space_b(space, own), konane_space_b(space, from), konane_space_b(space, travel), {o, o, o}};
 }
 
+/* The black cells of even rank index: a stone of either colour keeps the parity of its row, and jumps over stones that
+ * share a row or a column two apart. */
+static uint64_t first_class_cells(const pm_board *board)
+{
+    uint64_t cells = 0;
+    for (uint64_t rest = board->cells[PM_BLACK]; rest; rest = bits_rest(rest)) {
+        const int cell = bits_first(rest);
+        cells |= cell % board->rows % 2 == 0 ? bits_one(cell) : 0;
+    }
+    return cells;
+}
+
 static bool make_moves(konane_space *space, konane_jump jumps[2][KONANE_MAX_JUMPS], const int n_jumps[2])
 {
     for (int color = 0; color < 2; color++) {
@@ -182,6 +194,7 @@ pm_status konane_space_new(const pm_board *board, konane_space **out, pm_error *
         space->spec.n_sets = n_black;
         space->spec.n_index = n_white;
         space->spec.n_symmetries = board->n_symmetries;
+        space->spec.first_class = konane_space_b(space, first_class_cells(board));
         for (int g = 0; g < board->n_symmetries; g++) {
             places_permutation(space->black, n_black, board->symmetry[g], space->spec.set_permutation[g]);
             places_permutation(space->white, n_white, board->symmetry[g], space->spec.index_permutation[g]);

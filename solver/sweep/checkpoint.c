@@ -23,7 +23,8 @@ static inline uint64_t word_kept(uint64_t x, sweep_question question)
 
 pm_status sweep_restore(sweep *s, int k, sweep_row_source *source, void *ctx, pm_error *err)
 {
-    assert(k >= 0 && k <= s->orbits.n && (s->question == SWEEP_OUTCOME || s->question == SWEEP_REMOTENESS));
+    assert(s->options.keep != SUBLAYERS_KEEP_NONE && k >= 0 && k <= s->orbits.n &&
+           (s->question == SWEEP_OUTCOME || s->question == SWEEP_REMOTENESS));
     const size_t words = row_words(sweep_tile_bits_inside(s));
     const size_t n_rows = orbits_count(&s->orbits, k);
     uint64_t *row = aligned_alloc(ROW_ALIGNMENT, sweep_row_words(s) * 8);
@@ -32,9 +33,12 @@ pm_status sweep_restore(sweep *s, int k, sweep_row_source *source, void *ctx, pm
     }
     pm_status status = PM_OK;
     for (size_t i = 0; i < n_rows && status == PM_OK; i++) {
+        const uint32_t set = s->orbits.kept[s->orbits.first[k] + i];
+        const int place = sublayers_place(sweep_order(s), set);
         status = source(ctx, i, row, s->row_bits, err);
         for (size_t tile = 0; status == PM_OK && tile < (size_t)1 << s->tile_bits; tile++) {
-            uint64_t *to = s->black[k % s->n_held] + sweep_offset(s, n_rows, tile, i);
+            uint64_t *to = sweep_rows(s, place, PM_BLACK) +
+                           sweep_offset(s, sweep_order(s)->all[place].n_rows, tile, sweep_rank(s, set));
             for (size_t a = 0; a < words; a++) {
                 to[a] = word_kept(row[tile * words + a], s->question);
             }

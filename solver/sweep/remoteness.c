@@ -54,6 +54,19 @@ static void count_rows(size_t begin, size_t end, int worker, void *ctx)
     }
 }
 
+/* Whether a peak replaces another, wherever the sweep met them. */
+static bool comes_first(const remoteness_peak *x, const remoteness_peak *y)
+{
+    if (x->remoteness != y->remoteness) {
+        return x->remoteness > y->remoteness;
+    }
+    const int by_size = __builtin_popcount(x->set) - __builtin_popcount(y->set);
+    if (by_size != 0 || x->mover != y->mover) {
+        return by_size != 0 ? by_size < 0 : x->mover < y->mover;
+    }
+    return x->set < y->set;
+}
+
 static void merge(remoteness_census *c, const sweep_layer *layer, const remoteness_slot slots[], size_t n)
 {
     const remoteness_slot *best = NULL;
@@ -65,8 +78,11 @@ static void merge(remoteness_census *c, const sweep_layer *layer, const remotene
             best = &slots[w];
         }
     }
-    if (best && best->most > c->peak.remoteness) {
-        c->peak = (remoteness_peak){best->most, layer->mover, layer->sets[best->row], best->index};
+    if (best && best->most >= 0) {
+        const remoteness_peak peak = {best->most, layer->mover, layer->sets[best->row], best->index};
+        if (comes_first(&peak, &c->peak)) {
+            c->peak = peak;
+        }
     }
 }
 

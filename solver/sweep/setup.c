@@ -66,42 +66,66 @@ static double plan_work(const sweep_spec *spec, uint64_t rows)
     return work * (double)rows * ldexp(1, spec->n_index + (int)element_of(spec));
 }
 
-/* Rows of the largest layer among those that share buffer `h` of `n_held`. */
-static uint64_t held_rows(const uint64_t layer_rows[], int n_sets, int h, int n_held)
+/* What White's moves take of either class, each once. */
+static void add_step(sublayers_spec *to, sublayer_step step)
 {
-    uint64_t most = 0;
-    for (int k = h; k <= n_sets; k += n_held) {
-        most = layer_rows[k] > most ? layer_rows[k] : most;
+    for (int i = 0; i < to->n_steps; i++) {
+        if (to->steps[i].first == step.first && to->steps[i].second == step.second) {
+            return;
+        }
     }
-    return most;
+    assert(to->n_steps < SUBLAYERS_MAX_STEPS);
+    to->steps[to->n_steps++] = step;
 }
 
-void sweep_plan_make(const sweep_spec *spec, sweep_plan *plan)
+#ifndef NDEBUG
+/* Whether Black's moves keep the number of elements in each class. */
+static bool keeps_classes(const sweep_spec *spec)
 {
-    uint64_t layer_rows[ORBITS_MAX_N + 1];
-    orbits_count_all(spec->n_sets, spec->n_symmetries, spec->set_permutation, layer_rows);
-    const int n_held = layers_needed(spec);
+    for (int m = 0; m < spec->n_moves[PM_BLACK]; m++) {
+        const sweep_move *move = &spec->moves[PM_BLACK][m];
+        const uint32_t leaves = move->flip & move->value, enters = move->flip & ~move->value;
+        if (__builtin_popcount(leaves & spec->first_class) != __builtin_popcount(enters & spec->first_class) ||
+            __builtin_popcount(leaves) != __builtin_popcount(enters)) {
+            return false;
+        }
+    }
+    return true;
+}
+#endif
+
+sublayers_spec sweep_sublayers_spec(const sweep_spec *spec)
+{
+    sublayers_spec s = {.n = spec->n_sets,
+                        .n_symmetries = spec->n_symmetries,
+                        .permutation = spec->set_permutation,
+                        .first_class = spec->first_class};
+    for (int m = 0; m < spec->n_moves[PM_WHITE]; m++) {
+        const uint32_t taken = spec->moves[PM_WHITE][m].flip;
+        add_step(&s, (sublayer_step){(uint8_t)__builtin_popcount(taken & spec->first_class),
+                                     (uint8_t)__builtin_popcount(taken & ~spec->first_class)});
+    }
+    assert(keeps_classes(spec));
+    return s;
+}
+
+void sweep_plan_make(const sweep_spec *spec, sublayers_keep keep, sweep_plan *plan)
+{
     const uint64_t row_bytes = row_words(row_bits(spec)) * 8;
-    const uint64_t largest = held_rows(layer_rows, spec->n_sets, 0, 1);
-    uint64_t rows = 0, rows_held = largest;
-    for (int k = 0; k <= spec->n_sets; k++) {
-        rows += layer_rows[k];
-    }
-    for (int h = 0; h < n_held; h++) {
-        rows_held += held_rows(layer_rows, spec->n_sets, h, n_held);
-    }
     const uint64_t stride = (uint64_t)max_int(spec->n_moves[PM_BLACK], spec->n_moves[PM_WHITE]);
+    const sublayers_spec order = sweep_sublayers_spec(spec);
     *plan = (sweep_plan){
-        .bytes = rows_held * row_bytes + largest * (stride * sizeof(sweep_term) + sizeof(uint32_t)) +
-                 orbits_bytes(spec->n_sets),
-        .rows = rows,
         .row_bytes = row_bytes,
         .pairs = (uint64_t)2 << (spec->n_sets + spec->n_index),
-        .kept_pairs = rows << (spec->n_index + 1),
-        .largest_layer = largest,
-        .n_layers_held = n_held,
-        .work = plan_work(spec, rows),
+        .n_layers_back = layers_needed(spec),
     };
+    sublayers_plan(&order, keep, &plan->order);
+    plan->rows = plan->order.rows;
+    plan->kept_pairs = plan->rows << (spec->n_index + 1);
+    plan->work = plan_work(spec, plan->rows);
+    plan->bytes = plan->order.arena * row_bytes +
+                  plan->order.largest * (stride * sizeof(sweep_term) + sizeof(uint32_t)) +
+                  2 * plan->rows * sizeof(uint32_t) + orbits_bytes(spec->n_sets);
 }
 
 /* The move `m` as it looks in the coordinates of symmetry g, cut into what happens inside a tile and between tiles. */
@@ -138,6 +162,7 @@ static bool make_steps(sweep *s, const sweep_spec *spec)
     const int n_symmetries = s->orbits.n_symmetries;
     for (int color = 0; color < 2; color++) {
         const int n = s->n_moves[color] = spec->n_moves[color];
+        assert(n * n_symmetries <= UINT16_MAX);
         s->moves[color] = malloc(((size_t)n + 1) * sizeof(sweep_move));
         s->steps[color] = malloc(((size_t)n * (size_t)n_symmetries + 1) * sizeof(sweep_step));
         if (!s->moves[color] || !s->steps[color]) {
@@ -171,26 +196,34 @@ static bool make_permutations(sweep *s)
     return true;
 }
 
+/* The kept sets by sublayer, each list ascending as the layers are. */
+static bool list_sublayers(sweep *s)
+{
+    const sublayers *order = sweep_order(s);
+    const size_t n_kept = s->orbits.first[s->orbits.n + 1];
+    s->sets = malloc(n_kept * sizeof *s->sets);
+    s->rank = malloc(n_kept * sizeof *s->rank);
+    if (!s->sets || !s->rank) {
+        return false;
+    }
+    size_t n[SUBLAYERS_MAX] = {0};
+    for (int i = 0; i < order->n; i++) {
+        s->first[i + 1] = s->first[i] + order->all[i].n_rows;
+    }
+    assert(s->first[order->n] == n_kept);
+    for (size_t i = 0; i < n_kept; i++) {
+        const int place = sublayers_place(order, s->orbits.kept[i]);
+        s->rank[i] = (uint32_t)n[place];
+        s->sets[s->first[place] + n[place]++] = s->orbits.kept[i];
+    }
+    return true;
+}
+
 static bool make_buffers(sweep *s)
 {
-    const size_t row_bytes = sweep_row_words(s) * 8;
-    s->n_held = s->plan.n_layers_held;
-    s->black = calloc((size_t)s->n_held, sizeof *s->black);
-    s->held_bytes = calloc((size_t)s->n_held, sizeof *s->held_bytes);
-    bool is_complete = s->black && s->held_bytes;
-    uint64_t layer_rows[ORBITS_MAX_N + 1];
-    for (int k = 0; k <= s->orbits.n; k++) {
-        layer_rows[k] = orbits_count(&s->orbits, k);
-    }
-    for (int h = 0; is_complete && h < s->n_held; h++) {
-        const uint64_t n = held_rows(layer_rows, s->orbits.n, h, s->n_held);
-        s->held_bytes[h] = (n ? n : 1) * row_bytes; /* tiny boards may have fewer layers than buffers */
-        s->black[h] = pages_new(s->held_bytes[h]);
-        is_complete = s->black[h];
-    }
-    const size_t largest = s->plan.largest_layer;
-    s->white_bytes = largest * row_bytes;
-    s->white = pages_new(s->white_bytes);
+    const size_t largest = s->plan.order.largest;
+    s->arena_bytes = s->plan.order.arena * sweep_row_words(s) * 8;
+    s->arena = pages_new(s->arena_bytes);
     s->term_stride = (size_t)max_int(max_int(s->n_moves[PM_BLACK], s->n_moves[PM_WHITE]), 1);
     s->term_bytes = largest * s->term_stride * sizeof *s->terms;
     s->terms = pages_new(s->term_bytes);
@@ -199,7 +232,7 @@ static bool make_buffers(sweep *s)
     s->scratch_words = (size_t)s->orbits.n_symmetries * row_words(sweep_tile_bits_inside(s));
     s->scratch_bytes = (size_t)s->options.threads * s->scratch_words * 8;
     s->scratch = pages_new(s->scratch_bytes);
-    return is_complete && s->white && s->terms && s->n_terms && s->scratch;
+    return list_sublayers(s) && s->arena && s->terms && s->n_terms && s->scratch;
 }
 
 /* Whether every symmetry keeps the top n bits of an address among themselves. */
@@ -264,7 +297,7 @@ pm_status sweep_new(const sweep_spec *spec, const sweep_options *options, sweep 
                            spec->n_index, ROW_MAX_BITS - (int)element_of(spec));
     }
     sweep_plan plan;
-    sweep_plan_make(spec, &plan);
+    sweep_plan_make(spec, options->keep, &plan);
     if (plan.bytes > options->memory) {
         char need[STATUS_BYTES_TEXT], given[STATUS_BYTES_TEXT];
         return status_fail(err, PM_NO_MEMORY, 0, "the sweep needs %s of memory and was given %s",
@@ -311,12 +344,9 @@ void sweep_free(sweep *s)
     for (int g = 0; g < s->orbits.n_symmetries; g++) {
         row_permutation_clear(&s->permutation[g]);
     }
-    for (int h = 0; s->black && h < s->n_held; h++) {
-        pages_free(s->black[h], s->held_bytes[h]);
-    }
-    free(s->black);
-    free(s->held_bytes);
-    pages_free(s->white, s->white_bytes);
+    free(s->sets);
+    free(s->rank);
+    pages_free(s->arena, s->arena_bytes);
     pages_free(s->terms, s->term_bytes);
     pages_free(s->n_terms, s->n_terms_bytes);
     pages_free(s->scratch, s->scratch_bytes);

@@ -19,9 +19,10 @@ typedef struct sweep_step {
     uint32_t symmetry;
 } sweep_step;
 
-/* A contribution to a row: which step, from which row of the source layer. */
+/* A contribution to a row: which step, from which row of which sublayer. */
 typedef struct sweep_term {
-    uint32_t step, rank;
+    uint16_t step, source;
+    uint32_t rank;
 } sweep_term;
 
 struct sweep {
@@ -44,12 +45,12 @@ struct sweep {
     row_permutation permutation[ORBITS_MAX_SYMMETRIES];             /* of the index inside a tile */
     uint8_t tile_image[ORBITS_MAX_SYMMETRIES][1 << SWEEP_MAX_TILE_BITS];
 
-    int n_held;       /* Black layers in memory: layer l is held in black[l % n_held] */
-    uint64_t **black; /* n_held buffers */
-    size_t *held_bytes;
-    uint64_t *white;
-    size_t white_bytes;
-    sweep_term *terms; /* of each row of the current half layer, at most term_stride of them */
+    uint64_t *arena; /* all rows, where the plan has placed them */
+    size_t arena_bytes;
+    uint32_t *sets;                  /* the kept sets sublayer by sublayer, in the order of work */
+    size_t first[SUBLAYERS_MAX + 1]; /* where each sublayer begins in `sets` */
+    uint32_t *rank;                  /* of a kept set in its sublayer, by its place in orbits.kept */
+    sweep_term *terms;               /* of each row of the current half, at most term_stride of them */
     uint32_t *n_terms;
     size_t term_stride, term_bytes, n_terms_bytes;
     uint64_t *scratch; /* for each worker an accumulator for each symmetry */
@@ -72,7 +73,25 @@ static inline int sweep_tile_bits_inside(const sweep *s)
     return s->row_bits - s->tile_bits;
 }
 
-/* Where tile t of row i of a layer of n_rows rows begins. */
+static inline const sublayers *sweep_order(const sweep *s)
+{
+    return &s->plan.order;
+}
+
+/* Black's or White's rows of the sublayer at a place in the order. */
+static inline uint64_t *sweep_rows(const sweep *s, int place, pm_color mover)
+{
+    const sublayer *x = &s->plan.order.all[place];
+    return s->arena + (mover == PM_BLACK ? x->black : x->white) * sweep_row_words(s);
+}
+
+/* Rank of the kept image of a set in its sublayer. */
+static inline uint32_t sweep_rank(const sweep *s, uint32_t set)
+{
+    return s->rank[s->orbits.first[__builtin_popcount(set)] + orbits_rank(&s->orbits, set)];
+}
+
+/* Where tile t of row i of n_rows rows begins. */
 static inline size_t sweep_offset(const sweep *s, size_t n_rows, size_t tile, size_t i)
 {
     return (tile * n_rows + i) * row_words(sweep_tile_bits_inside(s));
@@ -87,5 +106,8 @@ static inline uint32_t sweep_address_image(const sweep *s, int g, uint32_t addre
     }
     return image;
 }
+
+/* What the order of the sublayers depends on. */
+sublayers_spec sweep_sublayers_spec(const sweep_spec *spec);
 
 #endif

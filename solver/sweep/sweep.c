@@ -1,6 +1,6 @@
 /* The work of the sweep: see sweep.h for the order of it and why it is right.
  *
- * A half layer is done in two parallel loops: first each row lists its contributions (which moves apply, and which kept
+ * A half is done in two parallel loops: first each row lists its contributions (which moves apply, and which kept
  * row each of them reads through which symmetry); then, tile by tile, each row is put together from its list.
  *
  * SPDX-License-Identifier: MIT
@@ -10,43 +10,27 @@
 #include "solver/sweep/state.h"
 #include "src/base/status.h"
 
-#include <stdlib.h>
+#include <assert.h>
 #include <string.h>
 
 /* Bytes of rows in one piece of a parallel loop: enough to hide the cost of handing it out, few enough to balance. */
 enum { PIECE_BYTES = 256 << 10, PIECE_TERMS = 256 };
 
-/* One half layer. */
+/* White's or Black's half of a sublayer. */
 typedef struct half_layer {
     sweep *s;
     pm_color mover;
-    int size;
+    int place;
     const uint32_t *sets;
     size_t n_rows;
     uint64_t *rows;
 } half_layer;
 
-/* The rows that a move of this half layer reads, and how many there are in their layer. */
+/* The rows that this half reads of a sublayer, and how many there are. */
 typedef struct source {
     const uint64_t *rows;
     size_t n_rows;
 } source;
-
-static const uint64_t *held_layer(const sweep *s, int size)
-{
-    return s->black[size % s->n_held];
-}
-
-static source half_source(const half_layer *h, uint32_t move)
-{
-    const sweep *s = h->s;
-    if (h->mover == PM_BLACK) {
-        return (source){s->white, h->n_rows};
-    }
-    /* A set too small to lose these elements lacks one of them, so that no term ever reads the missing layer. */
-    const int size = h->size - __builtin_popcount(s->moves[PM_WHITE][move].flip);
-    return size < 0 ? (source){0} : (source){held_layer(s, size), orbits_count(&s->orbits, size)};
-}
 
 static void list_terms(size_t begin, size_t end, int worker, void *ctx)
 {
@@ -64,7 +48,8 @@ static void list_terms(size_t begin, size_t end, int worker, void *ctx)
             if ((b & moves[m].fixed) == moves[m].value) {
                 const uint32_t from = b ^ moves[m].flip;
                 const uint32_t g = (uint32_t)orbits_symmetry(&s->orbits, from);
-                terms[n++] = (sweep_term){m * n_symmetries + g, orbits_rank(&s->orbits, from)};
+                terms[n++] = (sweep_term){(uint16_t)(m * n_symmetries + g),
+                                          (uint16_t)sublayers_place(sweep_order(s), from), sweep_rank(s, from)};
             }
         }
         s->n_terms[i] = n;
@@ -98,7 +83,7 @@ static void finish_tile(const half_layer *h, size_t tile, size_t i, uint64_t *su
         return;
     }
     if (s->question == SWEEP_MARGIN && h->mover == PM_BLACK) {
-        s->kernel->or_less(sum, s->white + offset, words);
+        s->kernel->or_less(sum, sweep_rows(s, h->place, PM_WHITE) + offset, words);
     }
     s->kernel->store_turned(h->rows + offset, sum, words);
 }
@@ -124,7 +109,7 @@ static void build_tile(const half_layer *h, const source *sources, size_t tile, 
             touched |= 1u << g;
             memset(sum + g * words, 0, words * 8);
         }
-        const source *from = &sources[terms[t].step];
+        const source *from = &sources[terms[t].source];
         s->kernel->or_step(sum + g * words,
                            from->rows + sweep_offset(s, from->n_rows, image ^ step->tile_flip, terms[t].rank),
                            &step->row);
@@ -137,10 +122,10 @@ static void build_tile(const half_layer *h, const source *sources, size_t tile, 
     finish_tile(h, tile, i, sum);
 }
 
-/* The parallel loop over rows and tiles of a half layer. */
+/* The parallel loop over rows and tiles of a half. */
 typedef struct build_job {
     const half_layer *half;
-    const source *sources; /* of each step */
+    const source *sources; /* by place of the sublayer */
 } build_job;
 
 static void build_rows(size_t begin, size_t end, int worker, void *ctx)
@@ -162,14 +147,14 @@ static void build_rows(size_t begin, size_t end, int worker, void *ctx)
     }
 }
 
-static void run_half(par_team *team, half_layer *h, source *sources)
+static void run_half(par_team *team, half_layer *h)
 {
     const sweep *s = h->s;
-    const int n_symmetries = s->orbits.n_symmetries;
-    for (int m = 0; m < s->n_moves[h->mover]; m++) {
-        for (int g = 0; g < n_symmetries; g++) {
-            sources[m * n_symmetries + g] = half_source(h, (uint32_t)m);
-        }
+    const sublayers *order = sweep_order(s);
+    const pm_color other = h->mover == PM_BLACK ? PM_WHITE : PM_BLACK;
+    source sources[SUBLAYERS_MAX];
+    for (int i = 0; i < order->n; i++) {
+        sources[i] = (source){sweep_rows(s, i, other), order->all[i].n_rows};
     }
     par_for(team, h->n_rows, PIECE_TERMS, list_terms, h);
     const size_t tile_bytes = row_words(sweep_tile_bits_inside(s)) * 8;
@@ -180,53 +165,102 @@ static void run_half(par_team *team, half_layer *h, source *sources)
 
 typedef struct run_job {
     sweep *s;
-    sweep_visitor *visit;
+    sweep_visitor *visit, *visit_layer;
     void *ctx;
     pm_error *err;
     pm_status status;
-    source *sources;
 } run_job;
 
 static sweep_layer layer_of(const half_layer *h)
 {
-    return (sweep_layer){h->size, h->mover, h->n_rows, h->sets, h->rows, h->s};
+    return (sweep_layer){
+        .size = sublayer_size(&sweep_order(h->s)->all[h->place]),
+        .mover = h->mover,
+        .n_rows = h->n_rows,
+        .sets = h->sets,
+        .sweep = h->s,
+        .rows = h->rows,
+        .place = h->place,
+    };
 }
 
-static void run_layers(par_team *team, void *ctx)
+static sweep_layer whole_layer(const sweep *s, pm_color mover, int size)
+{
+    return (sweep_layer){
+        .size = size,
+        .mover = mover,
+        .n_rows = orbits_count(&s->orbits, size),
+        .sets = s->orbits.kept + s->orbits.first[size],
+        .sweep = s,
+    };
+}
+
+/* Whether the sublayer at a place is the last of its layer in an order by layers. */
+static bool ends_layer(const sublayers *order, int place)
+{
+    return place + 1 == order->n || sublayer_size(&order->all[place + 1]) != sublayer_size(&order->all[place]);
+}
+
+static pm_status visit_whole_layer(run_job *job, par_team *team, int size)
+{
+    const sweep_layer white = whole_layer(job->s, PM_WHITE, size);
+    const sweep_layer black = whole_layer(job->s, PM_BLACK, size);
+    const bool has_white = job->s->options.keep == SUBLAYERS_KEEP_BOTH;
+    return job->visit_layer(job->ctx, team, has_white ? &white : NULL, &black, job->err);
+}
+
+static pm_status run_sublayer(run_job *job, par_team *team, int place)
+{
+    sweep *s = job->s;
+    const sublayers *order = sweep_order(s);
+    half_layer white = {
+        s, PM_WHITE, place, s->sets + s->first[place], order->all[place].n_rows, sweep_rows(s, place, PM_WHITE)};
+    half_layer black = white;
+    black.mover = PM_BLACK;
+    black.rows = sweep_rows(s, place, PM_BLACK);
+    run_half(team, &white);
+    run_half(team, &black);
+    if (atomic_load(&s->is_stopped)) {
+        return status_fail(job->err, PM_INTERRUPTED, 0, "interrupted in sublayer %d of %d", place + 1, order->n);
+    }
+    pm_status status = PM_OK;
+    if (job->visit) {
+        const sweep_layer w = layer_of(&white);
+        const sweep_layer b = layer_of(&black);
+        status = job->visit(job->ctx, team, &w, &b, job->err);
+    }
+    if (status == PM_OK && job->visit_layer && ends_layer(order, place)) {
+        status = visit_whole_layer(job, team, sublayer_size(&order->all[place]));
+    }
+    return status;
+}
+
+static void run_sublayers(par_team *team, void *ctx)
 {
     run_job *job = ctx;
-    sweep *s = job->s;
+    const sweep *s = job->s;
     const int n_layers = s->options.n_layers ? s->options.n_layers : s->orbits.n + 1;
-    for (int k = s->first_layer; k < n_layers && job->status == PM_OK; k++) {
-        half_layer white = {s, PM_WHITE, k, s->orbits.kept + s->orbits.first[k], orbits_count(&s->orbits, k), s->white};
-        half_layer black = white;
-        black.mover = PM_BLACK;
-        black.rows = s->black[k % s->n_held];
-        run_half(team, &white, job->sources);
-        run_half(team, &black, job->sources);
-        if (atomic_load(&s->is_stopped)) {
-            job->status = status_fail(job->err, PM_INTERRUPTED, 0, "interrupted in layer %d of %d", k, s->orbits.n);
-        } else if (job->visit) {
-            const sweep_layer w = layer_of(&white);
-            const sweep_layer b = layer_of(&black);
-            job->status = job->visit(job->ctx, team, &w, &b, job->err);
+    for (int i = 0; i < sweep_order(s)->n && job->status == PM_OK; i++) {
+        const int size = sublayer_size(&sweep_order(s)->all[i]);
+        if (size >= s->first_layer && size < n_layers) {
+            job->status = run_sublayer(job, team, i);
         }
     }
 }
 
-pm_status sweep_run(sweep *s, sweep_visitor *visit, void *ctx, pm_error *err)
+pm_status sweep_run_by_layers(sweep *s, sweep_visitor *visit, sweep_visitor *visit_layer, void *ctx, pm_error *err)
 {
-    const int n_moves = s->n_moves[0] > s->n_moves[1] ? s->n_moves[0] : s->n_moves[1];
-    run_job job = {s, visit, ctx, err, PM_OK, NULL};
-    job.sources = malloc(((size_t)n_moves * (size_t)s->orbits.n_symmetries + 1) * sizeof *job.sources);
-    if (!job.sources) {
-        return status_fail(err, PM_NO_MEMORY, 0, "no memory for the list of sources");
-    }
+    assert(!visit_layer || s->options.keep != SUBLAYERS_KEEP_NONE);
+    run_job job = {s, visit, visit_layer, ctx, err, PM_OK};
     atomic_store(&s->rows_done, 0);
     atomic_store(&s->is_stopped, false);
     s->rows_total = 2 * s->plan.rows << s->tile_bits;
-    par_run(s->options.threads, run_layers, &job);
-    free(job.sources);
+    par_run(s->options.threads, run_sublayers, &job);
     s->first_layer = 0;
     return job.status;
+}
+
+pm_status sweep_run(sweep *s, sweep_visitor *visit, void *ctx, pm_error *err)
+{
+    return sweep_run_by_layers(s, visit, NULL, ctx, err);
 }

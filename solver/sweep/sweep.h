@@ -2,19 +2,21 @@
  *
  * A position is (b, w, mover) with b and w sets. Each b has, for either mover, a row of 2^n bits, one for each w:
  * is the position a win for the mover? A White move takes elements out of b and changes w, a Black one changes b
- * within its size and takes elements out of w. So White's rows of layer i (the sets b of i elements) need Black's rows
- * of smaller layers only, Black's rows need White's of the same layer only, and inside each half layer all rows are
- * independent:
+ * within its size and takes elements out of w. More than that: the elements of b fall into two classes that Black's
+ * moves do not mix. With (i, j) the sublayer of those b that have i elements in one class and j in the other, White's
+ * rows of (i, j) need Black's rows of smaller sublayers only, Black's rows need White's of the same one only, and
+ * inside each half all rows are independent:
  *
- *     for i = 0, 1, ...:   all White rows of layer i, in parallel;   then all Black rows of layer i, in parallel
+ *     for each (i, j), after those that it reads:   all White rows, in parallel;   then all Black rows, in parallel
  *
  * Economies: only the least b of each orbit under the symmetries is kept, and a row that is not kept is the kept one
  * with its index permuted: contributions that need the same permutation are gathered in one accumulator and permuted
- * together. Only the layers that are still needed stay in memory. Rows are stored complemented, which saves a NOT for
- * each use.
+ * together. Rows stay in memory for as long as others read them, and the order of the sublayers is the one in which
+ * this takes least memory (solver/sweep/sublayers.h). Rows are stored complemented, which saves a NOT for each use.
  *
- * Tiles. The top bits of the index number a tile; memory holds tile 0 of all rows of a layer, then tile 1, and so on,
- * and the work goes through it in this order, so that what one tile of a layer needs of other rows stays in the cache.
+ * Tiles. The top bits of the index number a tile; memory holds tile 0 of all rows of a sublayer, then tile 1, and so
+ * on, and the work goes through it in this order, so that what one tile of a sublayer needs of other rows stays in the
+ * cache.
  *
  * Questions. The same order of work answers four of them, which differ in what a row is made of and in what a row looks
  * like to those that use it; a parent takes the greatest of what its moves lead to, so one operation does for all.
@@ -48,6 +50,7 @@
 
 #include "solver/rows/orbits.h"
 #include "solver/rows/rows.h"
+#include "solver/sweep/sublayers.h"
 #include "src/base/par.h"
 #include "src/papamu.h"
 
@@ -74,6 +77,9 @@ typedef struct sweep_spec {
     int n_index;      /* w likewise */
     int n_tile;       /* top bits of the index that the symmetries keep among themselves: a tile number may use them */
     int n_symmetries; /* a group, the identity first */
+    /* One of the two classes of elements of b: Black's moves keep the number of elements in each, and a symmetry keeps
+     * the classes or exchanges them. Zero is always right. */
+    uint32_t first_class;
     uint8_t set_permutation[ORBITS_MAX_SYMMETRIES][ORBITS_MAX_N];
     uint8_t index_permutation[ORBITS_MAX_SYMMETRIES][ROW_MAX_BITS];
     int n_moves[2]; /* of each pm_color */
@@ -91,7 +97,8 @@ typedef struct sweep_options {
     size_t memory;      /* bytes that the sweep may use */
     const char *kernel; /* row kernel, NULL for the widest */
     bool with_tiles;
-    int n_layers; /* stop after this many, 0: all */
+    int n_layers;        /* stop after this many, 0: all */
+    sublayers_keep keep; /* whose rows to keep until their layer is complete, for sweep_run_by_layers */
     sweep_progress *progress;
     void *progress_ctx;
 } sweep_options;
@@ -101,25 +108,27 @@ typedef struct sweep_plan {
     uint64_t bytes; /* memory at the peak, without the visitor's and each thread's own: a few tiles */
     uint64_t rows;  /* kept rows of one mover */
     uint64_t row_bytes;
-    uint64_t pairs;         /* (position, mover) pairs that are answered */
-    uint64_t kept_pairs;    /* of which this many are computed */
-    uint64_t largest_layer; /* rows */
-    int n_layers_held;      /* Black layers in memory at a time */
-    double work;            /* bits that moves combine; time is proportional to it */
+    uint64_t pairs;      /* (position, mover) pairs that are answered */
+    uint64_t kept_pairs; /* of which this many are computed */
+    int n_layers_back;   /* how many Black layers back a White move may look */
+    double work;         /* bits that moves combine; time is proportional to it */
+    sublayers order;
 } sweep_plan;
 
-/* The rows of one mover of the layer that has just been finished. */
+/* Rows of one mover that have just been finished: of a sublayer, of a part of one, or of a whole layer. */
 typedef struct sweep_layer {
     int size; /* elements of each b */
     pm_color mover;
     size_t n_rows;
     const uint32_t *sets; /* the kept b of each row, ascending */
-    const uint64_t *rows; /* private: as other rows use them, tile by tile */
     const struct sweep *sweep;
+    const uint64_t *rows; /* private: as other rows use them, tile by tile; NULL if they are those of a whole layer */
+    int place;            /* private: of the sublayer */
+    size_t first;         /* private: rank of the first row in it */
 } sweep_layer;
 
-/* Called after each layer with White's and Black's rows of it, in the thread that started the sweep; anything but PM_OK
- * ends the sweep with that status. `team` may be used for parallel work. */
+/* Called with White's and Black's rows of the same sets as soon as they are finished, in the thread that started the
+ * sweep; anything but PM_OK ends the sweep with that status. `team` may be used for parallel work. */
 typedef pm_status sweep_visitor(void *ctx, par_team *team, const sweep_layer *white, const sweep_layer *black,
                                 pm_error *err);
 
@@ -130,10 +139,14 @@ pm_status sweep_new(const sweep_spec *spec, const sweep_options *options, sweep 
 void sweep_free(sweep *s);
 
 /* The plan alone, without the work; quick for boards far beyond any memory. */
-void sweep_plan_make(const sweep_spec *spec, sweep_plan *plan);
+void sweep_plan_make(const sweep_spec *spec, sublayers_keep keep, sweep_plan *plan);
 
-/* Run through all layers. Errors: the visitor's, PM_INTERRUPTED, PM_NO_MEMORY. May be called again. */
+/* Run through all sublayers. `visit` may be NULL. Errors: the visitor's, PM_INTERRUPTED. May be called again. */
 pm_status sweep_run(sweep *s, sweep_visitor *visit, void *ctx, pm_error *err);
+
+/* The same, calling `visit_layer` as well after each layer, in ascending order, with all its rows: White's are NULL
+ * unless options.keep said that both are to be kept, which may not have been SUBLAYERS_KEEP_NONE. */
+pm_status sweep_run_by_layers(sweep *s, sweep_visitor *visit, sweep_visitor *visit_layer, void *ctx, pm_error *err);
 
 const orbits *sweep_orbits(const sweep *s);
 const sweep_plan *sweep_get_plan(const sweep *s);
@@ -150,12 +163,15 @@ sweep_question sweep_get_question(const sweep *s);
 /* The index that becomes of `w` when symmetry g is applied. */
 uint32_t sweep_index_under(const sweep *s, int g, uint32_t w);
 
+/* Whether the row of b, which is any set, is among these. */
+bool sweep_layer_has(const sweep_layer *layer, uint32_t b);
+
 /* Copy row `i` of a layer to `row` (2^sweep_row_bits bits, aligned to ROW_ALIGNMENT). Element w is a bit that is one if
  * the mover wins, or if the position is reached; a byte, the remoteness; or a nibble, the margin: spare moves that
  * Black needs to win if the mover of the layer begins. */
 void sweep_row_read(const sweep_layer *layer, size_t i, uint64_t *row);
 
-/* Element w of the row of b, which is any set of the layer's size. */
+/* Element w of the row of b, which is any set whose row the layer has. */
 unsigned sweep_value(const sweep_layer *layer, uint32_t b, uint32_t w);
 
 /* Whether the mover of `layer` wins (b, w), if the question is outcome or remoteness. */

@@ -49,7 +49,7 @@ void table_free(table *t)
 typedef struct copy_job {
     const sweep_layer *layer;
     uint64_t *to;
-    size_t words;
+    size_t first, words; /* row of the first of the layer */
 } copy_job;
 
 static void copy_rows(size_t begin, size_t end, int worker, void *ctx)
@@ -57,13 +57,14 @@ static void copy_rows(size_t begin, size_t end, int worker, void *ctx)
     (void)worker;
     const copy_job *job = ctx;
     for (size_t i = begin; i < end; i++) {
-        sweep_row_read(job->layer, i, job->to + i * job->words);
+        const size_t row = job->first + orbits_rank(sweep_orbits(job->layer->sweep), job->layer->sets[i]);
+        sweep_row_read(job->layer, i, job->to + row * job->words);
     }
 }
 
 void table_add(table *t, par_team *team, const sweep_layer *black)
 {
-    copy_job job = {black, t->rows + sweep_orbits(t->s)->first[black->size] * t->words, t->words};
+    copy_job job = {black, t->rows, sweep_orbits(t->s)->first[black->size], t->words};
     par_for(team, black->n_rows, PIECE_ROWS, copy_rows, &job);
 }
 

@@ -73,7 +73,8 @@ void db_maker_make_wrong(const char *path, int rows, int cols, int layer, size_t
     sweep *s;
     pm_error err = {0};
     uint8_t digest[DB_DIGEST_BYTES];
-    const sweep_options sweeping = default_sweep();
+    sweep_options sweeping = default_sweep();
+    sweeping.keep = SUBLAYERS_KEEP_BLACK;
     const db_options options = {.level = 1};
     lie l = {.layer = layer, .rank = rank, .w = w};
     assert_int_equal(pm_board_new(rows, cols, PM_BLACK, "any", &board, &err), PM_OK);
@@ -82,7 +83,7 @@ void db_maker_make_wrong(const char *path, int rows, int cols, int layer, size_t
     assert_int_equal(sweep_new(&space->spec, &sweeping, &s, &err), PM_OK);
     const db_subject subject = db_konane_subject(space, sweep_orbits(s), DB_OUTCOME);
     assert_int_equal(db_writer_new(path, &subject, &options, &l.writer, NULL, &err), PM_OK);
-    assert_int_equal(sweep_run(s, add_layer, &l, &err), PM_OK);
+    assert_int_equal(sweep_run_by_layers(s, NULL, add_layer, &l, &err), PM_OK);
     assert_int_equal(db_writer_finish(l.writer, digest, &err), PM_OK);
     db_writer_free(l.writer);
     sweep_free(s);

@@ -207,7 +207,7 @@ static pm_status check_layer(void *ctx, par_team *team, const sweep_layer *white
     outcome_check *check = ctx;
     cgt_table *table = board_values_table(check->values);
     for (uint32_t b = 0; b < UINT32_C(1) << check->space->spec.n_sets; b++) {
-        if (bits_count(b) != black->size) {
+        if (!sweep_layer_has(black, b)) {
             continue;
         }
         for (uint32_t w = 0; w < UINT32_C(1) << check->space->spec.n_index; w++) {

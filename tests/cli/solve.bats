@@ -86,7 +86,7 @@ solve_csv() {
 @test "too little memory is refused with both figures" {
     run -3 --separate-stderr "$PAPAMU" solve 6x6 --memory 100M
     [ -z "$output" ]
-    [[ $stderr == *"needs 1.10 GiB"*"100.0 MiB was given"* ]]
+    [[ $stderr == *"needs 1.00 GiB"*"100.0 MiB was given"* ]]
 }
 
 @test "positions that do not belong here are refused" {

@@ -148,7 +148,7 @@ static bool stop_late(void *ctx, uint64_t done, uint64_t total)
 {
     int *calls = ctx;
     (void)total;
-    return done > 0 && ++*calls > 14;
+    return done > 0 && ++*calls > 60;
 }
 
 static void interrupt_and_resume(db_kind kind, int rows, int cols)
@@ -169,7 +169,7 @@ static void interrupt_and_resume(db_kind kind, int rows, int cols)
     assert_int_equal(access(p.partial, F_OK), -1);
     t.options.checkpoint = p.checkpoint;
     for (int i = 0;; i++) {
-        calls = 6;
+        calls = 20;
         const pm_status status = run_task(&p, &t, digest, &err);
         if (status == PM_OK) {
             assert_true(i > 0);

@@ -28,7 +28,7 @@ typedef struct full_table {
 static void table_read(full_table *t, const sweep_layer *layer)
 {
     for (uint32_t b = 0; b < 1u << t->n_sets; b++) {
-        if (bits_count(b) != layer->size) {
+        if (!sweep_layer_has(layer, b)) {
             continue;
         }
         for (uint32_t w = 0; w < 1u << t->n_index; w++) {
@@ -259,7 +259,7 @@ static void test_interruption_and_budget(void **state)
     assert_int_equal(sweep_new(&space->spec, &options, &s, &err), PM_NO_MEMORY);
     assert_non_null(strstr(err.message, "needs"));
     sweep_plan plan;
-    sweep_plan_make(&space->spec, &plan);
+    sweep_plan_make(&space->spec, SUBLAYERS_KEEP_NONE, &plan);
     assert_int_equal(plan.pairs, 1 << 26);
     options.memory = plan.bytes;
     options.progress = stop_at_once;

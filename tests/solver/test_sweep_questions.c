@@ -101,7 +101,7 @@ static unsigned expected_value(comparison *c, const oracle_position *pos)
 static void compare_half(comparison *c, const sweep_layer *layer)
 {
     for (uint32_t b = 0; b < 1u << c->space->spec.n_sets; b++) {
-        if (bits_count(b) != layer->size) {
+        if (!sweep_layer_has(layer, b)) {
             continue;
         }
         for (uint32_t w = 0; w < 1u << c->space->spec.n_index; w++) {
@@ -290,7 +290,8 @@ static void keep_or_compare(outcome_rows *o, const sweep_layer *layer)
     const int n_index = sweep_index_bits(s);
     uint64_t *scratch = aligned_alloc(ROW_ALIGNMENT, row_words(sweep_row_bits(s)) * 8);
     for (size_t i = 0; i < layer->n_rows; i++) {
-        uint64_t *row = o->row[layer->mover] + (sweep_orbits(s)->first[layer->size] + i) * o->words;
+        uint64_t *row = o->row[layer->mover] +
+                        (sweep_orbits(s)->first[layer->size] + orbits_rank(sweep_orbits(s), layer->sets[i])) * o->words;
         sweep_row_read(layer, i, scratch);
         if (!o->is_filled) {
             memcpy(row, scratch, o->words * 8);
@@ -323,7 +324,7 @@ static void compare_parity(int rows, int cols)
     const sweep_options options = default_options();
     outcome_rows o = {.words = row_words(spec.n_index > ROW_MIN_BITS ? spec.n_index : ROW_MIN_BITS)};
     sweep_plan plan;
-    sweep_plan_make(&spec, &plan);
+    sweep_plan_make(&spec, SUBLAYERS_KEEP_NONE, &plan);
     for (int color = 0; color < 2; color++) {
         o.row[color] = malloc(plan.rows * o.words * 8);
         assert_non_null(o.row[color]);

@@ -44,7 +44,9 @@ static void put_plan(cli *c, const sweeping *s, double seconds)
     cli_fact_count(c, "symmetries", (uint64_t)s->space->spec.n_symmetries);
     cli_fact_count(c, "rows", plan->rows);
     cli_fact_count(c, "bytes_per_row", plan->row_bytes);
-    cli_fact_count(c, "layers_in_memory", (uint64_t)plan->n_layers_held + 1);
+    cli_fact_count(c, "sublayers", (uint64_t)plan->order.n);
+    cli_fact_count(c, "rows_of_the_largest_sublayer", plan->order.largest);
+    cli_fact_count(c, "rows_in_memory", plan->order.arena);
     cli_fact_count(c, "memory_bytes", plan->bytes);
     cli_fact_text(c, "memory", cli_bytes_format(plan->bytes, bytes));
     cli_fact_text(c, c->memory ? "memory_given" : "memory_free_now", cli_bytes_format(memory, bytes));

@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
+#include "solver/konane/db.h"
 #include "solver/konane/line.h"
 #include "solver/sweep/census.h"
 #include "solver/sweep/remoteness.h"
@@ -297,6 +298,7 @@ static int solve(cli *c, solve_job *job, sweep_question question)
     if (cli_has(c, "longest")) {
         return solve_remoteness_longest(c, &job->sweep);
     }
+    job->sweep.keep = job->db.path ? db_konane_keep(job->sweep.board) : SUBLAYERS_KEEP_NONE;
     sweeping_plan(&job->sweep);
     const size_t reserved = cli_has(c, "line") ? table_bytes(&job->sweep.plan) : 0;
     /* The writer of a database makes its own sweep. */

@@ -34,7 +34,7 @@ int sweeping_board(cli *c, const char *size, sweeping *s)
 
 void sweeping_plan(sweeping *s)
 {
-    sweep_plan_make(&s->space->spec, &s->plan);
+    sweep_plan_make(&s->space->spec, s->keep, &s->plan);
 }
 
 /* Too little memory is refused here, before any work. */
@@ -59,6 +59,7 @@ sweep_options sweeping_options(sweeping *s, size_t memory)
         .threads = s->c->threads,
         .memory = memory,
         .with_tiles = true,
+        .keep = s->keep,
         .progress = show_progress,
         .progress_ctx = s,
     };

@@ -13,6 +13,7 @@ typedef struct sweeping {
     cli *c;
     pm_board *board;
     konane_space *space;
+    sublayers_keep keep; /* rows that a caller needs layer by layer; to be set before the plan */
     sweep_options options;
     sweep_plan plan;
     sweep *s;
