@@ -349,11 +349,11 @@ static pm_status ab_make(const game *g, const char *parameters, agent **made, pm
         return status_fail(err, PM_BAD_INPUT, 0, "a depth or another limit is needed, as in ab:4");
     }
     const pm_status status = agent_parameters_read(parameters, list, sizeof list / sizeof *list, err);
-    if (status) {
+    if (status != PM_OK) {
         return status;
     }
     ab_agent *a = calloc(1, sizeof *a);
-    if (!a || transposition_open(&a->table, table_bits(depth, nodes))) {
+    if (!a || transposition_open(&a->table, table_bits(depth, nodes)) != PM_OK) {
         free(a);
         return PM_NO_MEMORY;
     }

@@ -85,7 +85,7 @@ pm_status agent_new(const char *given, const game *g, agent **a, pm_error *err)
     if (status == PM_BAD_INPUT) {
         return status_fail(err, status, inner.offset, "agent %.60s: %s (usage: %s)", text, inner.message, class->usage);
     }
-    if (status) {
+    if (status != PM_OK) {
         return status_fail(err, status, inner.offset, "agent %.60s: %s", text, inner.message);
     }
     (*a)->class = class;

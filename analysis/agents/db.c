@@ -53,13 +53,13 @@ static bool covers(const db_agent *a, const game_state *s)
 static int probe_endgame(db_agent *a, const game_state *s)
 {
     draughts_value value;
-    if (!a->base.failure) {
+    if (a->base.failure == PM_OK) {
         a->base.failure = draughts_db_value(a->endgames, s->bits, s->bits[2], (pm_color)s->mover, &value, &a->base.err);
-        if (a->base.failure) {
+        if (a->base.failure != PM_OK) {
             name_database(a);
         }
     }
-    if (a->base.failure) {
+    if (a->base.failure != PM_OK) {
         return 0;
     }
     const int plies = a->has_remoteness ? value.plies : 0;
@@ -71,13 +71,13 @@ static int probe(db_agent *a, const game_state *s)
 {
     pm_value value;
     const pm_position pos = {.occupied = s->bits[0], .mover = (pm_color)s->mover};
-    if (!a->base.failure) {
+    if (a->base.failure == PM_OK) {
         a->base.failure = pm_db_probe(a->db, a->board, pos, &value, &a->base.err);
-        if (a->base.failure) {
+        if (a->base.failure != PM_OK) {
             name_database(a);
         }
     }
-    if (a->base.failure) {
+    if (a->base.failure != PM_OK) {
         return 0;
     }
     const int plies = a->has_remoteness ? value.remoteness : 0;
@@ -216,20 +216,20 @@ static pm_status open_board(db_agent *a, const game *g, pm_error *err)
                            (int)PM_MAX_CELLS);
     }
     pm_status status = g->rules->start(g, &start, err);
-    if (status) {
+    if (status != PM_OK) {
         return status;
     }
     g->rules->state_format(g, &start, text);
     status = pm_position_parse(text, "any", PM_BLACK, false, &a->board, &pos, err);
-    assert(status || pos.occupied == start.bits[0]);
+    assert(status != PM_OK || pos.occupied == start.bits[0]);
     return status;
 }
 
 static pm_status open_file(db_agent *a, const game *g, const char *path, pm_error *err)
 {
     pm_status status = open_board(a, g, err);
-    status = status ? status : pm_db_open(path, CACHE_BYTES, &a->db, err);
-    if (status) {
+    status = status == PM_OK ? pm_db_open(path, CACHE_BYTES, &a->db, err) : status;
+    if (status != PM_OK) {
         return status;
     }
     const pm_db_info info = pm_db_get_info(a->db);
@@ -245,7 +245,7 @@ static pm_status open_file(db_agent *a, const game *g, const char *path, pm_erro
 static pm_status open_endgames(db_agent *a, const game *g, const char *path, pm_error *err)
 {
     const pm_status status = draughts_db_open(path, CACHE_BYTES, &a->endgames, err);
-    if (status) {
+    if (status != PM_OK) {
         return status;
     }
     const draughts_db_info info = draughts_db_get_info(a->endgames);
@@ -270,7 +270,7 @@ static pm_status open_all(db_agent *a, const game *g, const char *parameters, pm
     const bool is_konane = strcmp(g->rules->name, "konane") == 0;
     const pm_status status = is_konane ? open_file(a, g, path, err) : open_endgames(a, g, path, err);
     free(path);
-    return !status && other ? agent_new(other, g, &a->other, err) : status;
+    return status == PM_OK && other ? agent_new(other, g, &a->other, err) : status;
 }
 
 static pm_status db_make(const game *g, const char *parameters, agent **made, pm_error *err)
@@ -284,7 +284,7 @@ static pm_status db_make(const game *g, const char *parameters, agent **made, pm
     }
     a->base.class = &agent_db;
     const pm_status status = open_all(a, g, parameters, err);
-    if (status) {
+    if (status != PM_OK) {
         db_free(&a->base);
         return status;
     }

@@ -182,7 +182,7 @@ static pm_status mcts_make(const game *g, const char *parameters, agent **made, 
         return status_fail(err, PM_BAD_INPUT, 0, "the number of playouts is needed, as in mcts:1000");
     }
     const pm_status status = agent_parameters_read(parameters, list, sizeof list / sizeof *list, err);
-    if (status) {
+    if (status != PM_OK) {
         return status;
     }
     if (playouts == 0) {

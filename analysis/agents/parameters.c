@@ -81,7 +81,7 @@ pm_status agent_parameters_read(const char *text, const agent_parameter *paramet
     for (const char *s = text;;) {
         const size_t length = strcspn(s, ",");
         const pm_status status = read_pair(s, length, parameters, n, &seen, err);
-        if (status || s[length] == '\0') {
+        if (status != PM_OK || s[length] == '\0') {
             return status;
         }
         s += length + 1;

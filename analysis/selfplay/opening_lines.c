@@ -86,7 +86,7 @@ pm_status opening_lines_make(const game *g, opening_lines *lines, pm_error *err)
     opening_line empty = {0};
     *lines = (opening_lines){0};
     const pm_status status = g->rules->start(g, &empty.after, err);
-    if (status) {
+    if (status != PM_OK) {
         return status;
     }
     const game_state start = empty.after;

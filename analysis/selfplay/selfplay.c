@@ -125,10 +125,10 @@ static pm_status check_agents(run *r, const worker *w)
     for (int i = 0; i < 2; i++) {
         int none = PM_OK;
         const pm_status status = w->agents[i]->failure;
-        if (status && atomic_compare_exchange_strong(&r->failure, &none, (int)status)) {
+        if (status != PM_OK && atomic_compare_exchange_strong(&r->failure, &none, (int)status)) {
             r->err = w->agents[i]->err;
         }
-        if (status) {
+        if (status != PM_OK) {
             return status;
         }
     }
@@ -140,11 +140,11 @@ static pm_status play_game(run *r, worker *w, uint64_t number, chunk *c)
     const stats_game played = selfplay_table_play(&r->set, number, w->agents, &w->notes);
     const int swapped = selfplay_is_swapped(&r->set, number);
     pm_status status = check_agents(r, w);
-    status = status ? status : stats_count_game(&w->openings[swapped][w->notes.line], &played);
-    if (!status && r->plan->wants_plies) {
+    status = status == PM_OK ? stats_count_game(&w->openings[swapped][w->notes.line], &played) : status;
+    if (status == PM_OK && r->plan->wants_plies) {
         status = stats_count_plies(&w->plies[swapped], &played);
     }
-    return !status && r->wants_games ? chunk_keep(r, c, &played, &w->notes) : status;
+    return status == PM_OK && r->wants_games ? chunk_keep(r, c, &played, &w->notes) : status;
 }
 
 static void play_chunk(run *r, worker *w, chunk *c, uint64_t first, uint64_t n)
@@ -155,7 +155,7 @@ static void play_chunk(run *r, worker *w, chunk *c, uint64_t first, uint64_t n)
     text_clear(&c->branching);
     for (uint64_t i = 0; i < n && atomic_load_explicit(&r->failure, memory_order_relaxed) == PM_OK; i++) {
         const pm_status status = play_game(r, w, first + i, c);
-        if (status) {
+        if (status != PM_OK) {
             note_failure(r, status);
         }
     }
@@ -262,7 +262,7 @@ static pm_status worker_open(const run *r, worker *w, pm_error *err)
     const char *names[2] = {r->plan->black, r->plan->white};
     for (int i = 0; i < 2; i++) {
         const pm_status status = agent_new(names[i], r->set.g, &w->agents[i], err);
-        if (status) {
+        if (status != PM_OK) {
             return status;
         }
         w->openings[i] = calloc(r->set.openings.n, sizeof *w->openings[i]);
@@ -316,8 +316,8 @@ static pm_status run_open(run *r, const selfplay_plan *plan, pm_error *err)
                                 .wants_plies = plan->wants_plies,
                                 .wants_moves = plan->wants_moves};
     pm_status status = opening_lines_make(plan->g, &r->set.openings, err);
-    status = status ? status : plan->g->rules->start(plan->g, &r->set.start, err);
-    if (status) {
+    status = status == PM_OK ? plan->g->rules->start(plan->g, &r->set.start, err) : status;
+    if (status != PM_OK) {
         return status;
     }
     r->set.start_stones = stats_stones(plan->g, &r->set.start);
@@ -325,11 +325,11 @@ static pm_status run_open(run *r, const selfplay_plan *plan, pm_error *err)
     if (!r->workers) {
         return status_fail(err, PM_NO_MEMORY, 0, "not enough memory for %d workers", plan->threads);
     }
-    for (int i = 0; i < plan->threads && !status; i++) {
+    for (int i = 0; i < plan->threads && status == PM_OK; i++) {
         r->n_workers++;
         status = worker_open(r, &r->workers[i], err);
     }
-    if (status) {
+    if (status != PM_OK) {
         return status;
     }
     r->set.is_random = agent_is_random(r->workers[0].agents[0]) && agent_is_random(r->workers[0].agents[1]) &&
@@ -340,18 +340,18 @@ static pm_status run_open(run *r, const selfplay_plan *plan, pm_error *err)
 static pm_status worker_merge(const run *r, const worker *w, int swapped, stats_series *series)
 {
     pm_status status = PM_OK;
-    for (size_t i = 0; i < r->set.openings.n && !status; i++) {
+    for (size_t i = 0; i < r->set.openings.n && status == PM_OK; i++) {
         const stats_opening *from = &w->openings[swapped][i];
         if (stats_games(from) > 0) {
             stats_opening *entry;
             status = stats_opening_at(series, r->set.openings.lines[i].text, &entry);
-            status = status ? status : stats_opening_merge(entry, from);
+            status = status == PM_OK ? stats_opening_merge(entry, from) : status;
         }
     }
-    for (size_t i = 0; i < w->plies[swapped].n_plies && !status; i++) {
+    for (size_t i = 0; i < w->plies[swapped].n_plies && status == PM_OK; i++) {
         stats_ply *entry;
         status = stats_ply_at(series, i + 1, &entry);
-        status = status ? status : stats_ply_merge(entry, &w->plies[swapped].plies[i]);
+        status = status == PM_OK ? stats_ply_merge(entry, &w->plies[swapped].plies[i]) : status;
     }
     return status;
 }
@@ -362,12 +362,12 @@ static pm_status run_merge(const run *r, stats *into)
     char board[16];
     const char *names[2] = {r->plan->black, r->plan->white};
     pm_status status = PM_OK;
-    for (int swapped = 0; swapped <= r->plan->swap && !status; swapped++) {
+    for (int swapped = 0; swapped <= r->plan->swap && status == PM_OK; swapped++) {
         const stats_key key = {r->set.g->rules->name, selfplay_board_text(r->set.g, board), names[swapped],
                                names[!swapped]};
         stats_series *series;
         status = stats_series_at(into, &key, &series);
-        for (int i = 0; i < r->n_workers && !status; i++) {
+        for (int i = 0; i < r->n_workers && status == PM_OK; i++) {
             status = worker_merge(r, &r->workers[i], swapped, series);
         }
     }
@@ -391,13 +391,13 @@ pm_status selfplay_run(const selfplay_plan *plan, stats *into, pm_error *err)
     assert(plan->first <= UINT64_MAX - plan->n_games);
     run r;
     pm_status status = run_open(&r, plan, err);
-    if (!status) {
+    if (status == PM_OK) {
         par_run(r.n_workers, run_blocks, &r);
         status = (pm_status)atomic_load(&r.failure);
-        if (!status && into) {
+        if (status == PM_OK && into) {
             status = run_merge(&r, into);
         }
-        status = status ? failure_message(&r, status, err) : PM_OK;
+        status = status == PM_OK ? PM_OK : failure_message(&r, status, err);
     }
     run_close(&r);
     return status;
@@ -407,7 +407,7 @@ pm_status selfplay_n_openings(const game *g, uint64_t *n, pm_error *err)
 {
     opening_lines lines;
     const pm_status status = opening_lines_make(g, &lines, err);
-    if (!status) {
+    if (status == PM_OK) {
         *n = lines.n;
         opening_lines_free(&lines);
     }

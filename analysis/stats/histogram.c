@@ -43,7 +43,7 @@ pm_status histogram_add_new(histogram *h, size_t value, uint64_t times)
     assert(value >= h->size && value <= HISTOGRAM_MAX_VALUE);
     const size_t size = size_for(value);
     const pm_status status = histogram_reserve(h, size <= HISTOGRAM_MAX_VALUE + 1 ? size : HISTOGRAM_MAX_VALUE + 1);
-    if (!status) {
+    if (status == PM_OK) {
         h->count[value] += times;
     }
     return status;
@@ -52,7 +52,7 @@ pm_status histogram_add_new(histogram *h, size_t value, uint64_t times)
 pm_status histogram_merge(histogram *h, const histogram *from)
 {
     const pm_status status = histogram_reserve(h, from->size);
-    if (status) {
+    if (status != PM_OK) {
         return status;
     }
     for (size_t v = 0; v < from->size; v++) {

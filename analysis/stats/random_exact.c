@@ -145,7 +145,7 @@ static pm_status step(flow *f, pm_error *err)
 {
     const bool is_opening = f->g->rules->is_opening(f->g, &f->now.entries[0].state);
     pm_status status = PM_OK;
-    for (size_t i = 0; i < f->now.n && !status; i++) {
+    for (size_t i = 0; i < f->now.n && status == PM_OK; i++) {
         status = pass_on(f, &f->now.entries[i], err);
     }
     f->result->states += f->now.n;
@@ -201,12 +201,12 @@ static pm_status run(flow *f, bool (*progress)(void *, int, uint64_t), void *ctx
 {
     game_state start;
     pm_status status = f->g->rules->start(f->g, &start, err);
-    if (!status && !layer_add(&f->now, f->g, &start, 1)) {
+    if (status == PM_OK && !layer_add(&f->now, f->g, &start, 1)) {
         status = status_fail(err, PM_NO_MEMORY, 0, "not enough memory for the positions");
     }
-    for (int ply = 1; !status && f->now.n > 0; ply++) {
+    for (int ply = 1; status == PM_OK && f->now.n > 0; ply++) {
         status = step(f, err);
-        if (!status && progress && !progress(ctx, ply, f->result->states)) {
+        if (status == PM_OK && progress && !progress(ctx, ply, f->result->states)) {
             status = status_fail(err, PM_INTERRUPTED, 0, "interrupted");
         }
     }
@@ -217,7 +217,7 @@ pm_status random_exact_make(const game *g, uint64_t max_bytes, bool (*progress)(
                             void *ctx, random_exact *result, pm_error *err)
 {
     pm_status status = check_game(g, err);
-    if (status) {
+    if (status != PM_OK) {
         return status;
     }
     flow f = {.g = g, .result = result, .max_bytes = max_bytes};
@@ -225,7 +225,7 @@ pm_status random_exact_make(const game *g, uint64_t max_bytes, bool (*progress)(
                                  : status_fail(err, PM_NO_MEMORY, 0, "not enough memory for the distribution");
     layer_free(&f.now);
     layer_free(&f.next);
-    if (status) {
+    if (status != PM_OK) {
         random_exact_free(result);
         return status;
     }

@@ -127,7 +127,7 @@ static pm_status read_number(const reader *r, int column, uint64_t max, uint64_t
 {
     uint128 n = 0;
     const pm_status status = read_wide(r, column, max, &n);
-    if (!status) {
+    if (status == PM_OK) {
         *number = (uint64_t)n;
     }
     return status;
@@ -146,7 +146,7 @@ static pm_status read_histogram(const reader *r, int column, size_t max, histogr
             return field_fail(r, column, expected);
         }
         const pm_status status = histogram_add(h, (size_t)value, (uint64_t)count);
-        if (status) {
+        if (status != PM_OK) {
             return status;
         }
         least = value + 1;
@@ -210,23 +210,23 @@ static pm_status read_game(const reader *r)
     uint64_t number, plies, jumps, multi_jumps;
     stats_game played = {.moves = moves};
     pm_status status = read_number(r, GAMES_GAME, UINT64_MAX, &number);
-    status = status ? status : read_number(r, GAMES_PLIES, STATS_MAX_PLIES, &plies);
-    status = status ? status : read_winner(r, GAMES_WINNER, &played.winner);
-    status = status ? status : read_number(r, GAMES_JUMPS, plies, &jumps);
-    status = status ? status : read_number(r, GAMES_MULTI_JUMPS, jumps, &multi_jumps);
-    status = status ? status : read_branching(r, jumps, moves);
+    status = status == PM_OK ? read_number(r, GAMES_PLIES, STATS_MAX_PLIES, &plies) : status;
+    status = status == PM_OK ? read_winner(r, GAMES_WINNER, &played.winner) : status;
+    status = status == PM_OK ? read_number(r, GAMES_JUMPS, plies, &jumps) : status;
+    status = status == PM_OK ? read_number(r, GAMES_MULTI_JUMPS, jumps, &multi_jumps) : status;
+    status = status == PM_OK ? read_branching(r, jumps, moves) : status;
     stats_series *series;
     stats_opening *opening;
-    status = status ? status : read_series(r, GAMES_RULES, &series);
-    status = status ? status : stats_opening_at(series, r->fields[GAMES_OPENING], &opening);
-    if (status) {
+    status = status == PM_OK ? read_series(r, GAMES_RULES, &series) : status;
+    status = status == PM_OK ? stats_opening_at(series, r->fields[GAMES_OPENING], &opening) : status;
+    if (status != PM_OK) {
         return status;
     }
     played.opening_plies = (unsigned)(plies - jumps);
     played.jumps = (unsigned)jumps;
     played.multi_jumps = (unsigned)multi_jumps;
     status = stats_count_game(opening, &played);
-    return status ? status : stats_count_plies(series, &played);
+    return status == PM_OK ? stats_count_plies(series, &played) : status;
 }
 
 /* What a line of sums says twice must agree. */
@@ -247,16 +247,16 @@ static pm_status read_sums_into(const reader *r, stats_opening *o)
     const uint64_t max = UINT64_MAX / 8;
     uint64_t games;
     pm_status status = read_number(r, SUMS_GAMES, max, &games);
-    for (int w = 0; w < STATS_N_WINNERS && !status; w++) {
+    for (int w = 0; w < STATS_N_WINNERS && status == PM_OK; w++) {
         status = read_number(r, SUMS_BLACK_WINS + w, max, &o->wins[w]);
     }
     const uint128 wide = (uint128)max << 60;
-    status = status ? status : read_number(r, SUMS_MULTI_JUMPS, max, &o->multi_jumps);
-    status = status ? status : read_wide(r, SUMS_BRANCHING_SQUARES, wide, &o->branching_squares);
-    status = status ? status : read_wide(r, SUMS_BRANCHING_BY_JUMPS, wide, &o->branching_by_jumps);
-    status = status ? status : read_histogram(r, SUMS_JUMPS, STATS_MAX_PLIES, &o->jumps);
-    status = status ? status : read_histogram(r, SUMS_BRANCHING, GAME_MAX_MOVES, &o->branching);
-    return status ? status : check_sums(r, o, games);
+    status = status == PM_OK ? read_number(r, SUMS_MULTI_JUMPS, max, &o->multi_jumps) : status;
+    status = status == PM_OK ? read_wide(r, SUMS_BRANCHING_SQUARES, wide, &o->branching_squares) : status;
+    status = status == PM_OK ? read_wide(r, SUMS_BRANCHING_BY_JUMPS, wide, &o->branching_by_jumps) : status;
+    status = status == PM_OK ? read_histogram(r, SUMS_JUMPS, STATS_MAX_PLIES, &o->jumps) : status;
+    status = status == PM_OK ? read_histogram(r, SUMS_BRANCHING, GAME_MAX_MOVES, &o->branching) : status;
+    return status == PM_OK ? check_sums(r, o, games) : status;
 }
 
 static pm_status read_sums(const reader *r)
@@ -265,9 +265,9 @@ static pm_status read_sums(const reader *r)
     stats_series *series;
     stats_opening *opening;
     pm_status status = read_sums_into(r, &line);
-    status = status ? status : read_series(r, SUMS_RULES, &series);
-    status = status ? status : stats_opening_at(series, r->fields[SUMS_OPENING], &opening);
-    status = status ? status : stats_opening_merge(opening, &line);
+    status = status == PM_OK ? read_series(r, SUMS_RULES, &series) : status;
+    status = status == PM_OK ? stats_opening_at(series, r->fields[SUMS_OPENING], &opening) : status;
+    status = status == PM_OK ? stats_opening_merge(opening, &line) : status;
     stats_opening_free(&line);
     return status;
 }
@@ -276,11 +276,11 @@ static pm_status read_ply_into(const reader *r, stats_ply *p)
 {
     uint64_t n;
     pm_status status = read_number(r, PLIES_N, UINT64_MAX / 8, &n);
-    status = status ? status : read_number(r, PLIES_MULTI_JUMPS, n, &p->multi_jumps);
-    status = status ? status : read_histogram(r, PLIES_MOVES, GAME_MAX_MOVES, &p->moves);
-    status = status ? status : read_histogram(r, PLIES_OPPONENT, GAME_MAX_MOVES, &p->opponent);
-    status = status ? status : read_histogram(r, PLIES_STONES, GAME_MAX_CELLS, &p->stones);
-    if (!status && histogram_total(&p->moves) != n) {
+    status = status == PM_OK ? read_number(r, PLIES_MULTI_JUMPS, n, &p->multi_jumps) : status;
+    status = status == PM_OK ? read_histogram(r, PLIES_MOVES, GAME_MAX_MOVES, &p->moves) : status;
+    status = status == PM_OK ? read_histogram(r, PLIES_OPPONENT, GAME_MAX_MOVES, &p->opponent) : status;
+    status = status == PM_OK ? read_histogram(r, PLIES_STONES, GAME_MAX_CELLS, &p->stones) : status;
+    if (status == PM_OK && histogram_total(&p->moves) != n) {
         status = field_fail(r, PLIES_N, "the total of moves_histogram");
     }
     return status;
@@ -293,13 +293,13 @@ static pm_status read_ply(const reader *r)
     stats_ply *entry;
     uint64_t ply = 0;
     pm_status status = read_ply_into(r, &line);
-    status = status ? status : read_number(r, PLIES_PLY, STATS_MAX_PLIES, &ply);
-    if (!status && ply == 0) {
+    status = status == PM_OK ? read_number(r, PLIES_PLY, STATS_MAX_PLIES, &ply) : status;
+    if (status == PM_OK && ply == 0) {
         status = field_fail(r, PLIES_PLY, "1 or more");
     }
-    status = status ? status : read_series(r, PLIES_RULES, &series);
-    status = status ? status : stats_ply_at(series, (size_t)ply, &entry);
-    status = status ? status : stats_ply_merge(entry, &line);
+    status = status == PM_OK ? read_series(r, PLIES_RULES, &series) : status;
+    status = status == PM_OK ? stats_ply_at(series, (size_t)ply, &entry) : status;
+    status = status == PM_OK ? stats_ply_merge(entry, &line) : status;
     stats_ply_free(&line);
     return status;
 }
@@ -386,14 +386,14 @@ pm_status stats_read_csv(FILE *file, stats *into, stats_kind *kind, pm_error *er
     ssize_t length;
     pm_status status = PM_OK;
     errno = 0;
-    while (!status && (length = getline(&line, &capacity, file)) > 0) {
+    while (status == PM_OK && (length = getline(&line, &capacity, file)) > 0) {
         r.line++;
         status = read_line(&r, line, (size_t)length, kind);
     }
-    if (!status && !feof(file)) { /* or there was no memory for the line */
+    if (status == PM_OK && !feof(file)) { /* or there was no memory for the line */
         status = status_fail(err, PM_IO, 0, "%s", strerror(errno));
     }
-    if (!status && r.kind == STATS_NO_KIND) {
+    if (status == PM_OK && r.kind == STATS_NO_KIND) {
         status = status_fail(err, PM_BAD_INPUT, 0, "the file is empty: not even a header line");
     }
     free(line);

@@ -82,9 +82,9 @@ static pm_status count_record(replay *p, const record *r, stats *into)
     stats_series *series;
     stats_opening *opening;
     pm_status status = p->opening.failed ? PM_NO_MEMORY : stats_series_at(into, &key, &series);
-    status = status ? status : stats_opening_at(series, p->opening.data, &opening);
-    status = status ? status : stats_count_game(opening, &p->played);
-    return status ? status : stats_count_plies(series, &p->played);
+    status = status == PM_OK ? stats_opening_at(series, p->opening.data, &opening) : status;
+    status = status == PM_OK ? stats_count_game(opening, &p->played) : status;
+    return status == PM_OK ? stats_count_plies(series, &p->played) : status;
 }
 
 /* Deal with one game, or with the complaint about it. Returns PM_OK to go on. */
@@ -110,7 +110,7 @@ static pm_status take_record(replay *p, pm_status status, const record *r, stats
     if (status == PM_OK) {
         count->counted++;
         status = count_record(p, r, into);
-        return status ? status_fail(err, status, 0, "not enough memory") : PM_OK;
+        return status != PM_OK ? status_fail(err, status, 0, "not enough memory") : PM_OK;
     }
     return status;
 }
@@ -120,13 +120,13 @@ pm_status stats_read_records(FILE *file, const record_dialect *dialect, const ga
                              stats_records_count *count, pm_error *err)
 {
     pm_status status = stats_kind_follow(kind, STATS_RECORDS, err);
-    if (status) {
+    if (status != PM_OK) {
         return status;
     }
     replay *p = calloc(1, sizeof *p);
     record_reader *reader = record_reader_new(file, dialect, defaults);
     status = p && reader ? PM_OK : status_fail(err, PM_NO_MEMORY, 0, "not enough memory");
-    while (!status) {
+    while (status == PM_OK) {
         const record *r = NULL;
         status = record_read(reader, &r, err);
         status = take_record(p, status, r, into, count, complain, ctx, err);

@@ -227,7 +227,7 @@ pm_status stats_count_game(stats_opening *opening, const stats_game *game)
     for (unsigned i = 0; i < game->jumps; i++) {
         sum += game->moves[i];
         const pm_status status = histogram_add(&opening->branching, game->moves[i], 1);
-        if (status) {
+        if (status != PM_OK) {
             return status;
         }
     }
@@ -241,17 +241,17 @@ pm_status stats_count_game(stats_opening *opening, const stats_game *game)
 pm_status stats_count_plies(stats_series *series, const stats_game *game)
 {
     pm_status status = PM_OK;
-    for (unsigned i = 0; i < game->jumps && !status; i++) {
+    for (unsigned i = 0; i < game->jumps && status == PM_OK; i++) {
         stats_ply *ply;
         status = stats_ply_at(series, game->opening_plies + i + 1, &ply);
-        status = status ? status : histogram_add(&ply->moves, game->moves[i], 1);
-        if (!status && game->opponent) {
+        status = status == PM_OK ? histogram_add(&ply->moves, game->moves[i], 1) : status;
+        if (status == PM_OK && game->opponent) {
             status = histogram_add(&ply->opponent, game->opponent[i], 1);
         }
-        if (!status && game->stones) {
+        if (status == PM_OK && game->stones) {
             status = histogram_add(&ply->stones, game->stones[i], 1);
         }
-        if (!status && game->taken) {
+        if (status == PM_OK && game->taken) {
             ply->multi_jumps += game->taken[i] > 1;
         }
     }
@@ -310,25 +310,25 @@ pm_status stats_opening_merge(stats_opening *into, const stats_opening *from)
     into->branching_squares += from->branching_squares;
     into->branching_by_jumps += from->branching_by_jumps;
     const pm_status status = histogram_merge(&into->jumps, &from->jumps);
-    return status ? status : histogram_merge(&into->branching, &from->branching);
+    return status == PM_OK ? histogram_merge(&into->branching, &from->branching) : status;
 }
 
 pm_status stats_ply_merge(stats_ply *into, const stats_ply *from)
 {
     into->multi_jumps += from->multi_jumps;
     pm_status status = histogram_merge(&into->moves, &from->moves);
-    status = status ? status : histogram_merge(&into->opponent, &from->opponent);
-    return status ? status : histogram_merge(&into->stones, &from->stones);
+    status = status == PM_OK ? histogram_merge(&into->opponent, &from->opponent) : status;
+    return status == PM_OK ? histogram_merge(&into->stones, &from->stones) : status;
 }
 
 pm_status stats_all_openings(const stats_series *series, stats_opening *all)
 {
     *all = (stats_opening){0};
     pm_status status = PM_OK;
-    for (size_t i = 0; i < series->n_openings && !status; i++) {
+    for (size_t i = 0; i < series->n_openings && status == PM_OK; i++) {
         status = stats_opening_merge(all, &series->openings[i]);
     }
-    if (status) {
+    if (status != PM_OK) {
         stats_opening_free(all);
     }
     return status;

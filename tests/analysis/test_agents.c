@@ -27,7 +27,7 @@ static game *make_game(const char *name, int rows, int cols)
     game *g;
     pm_error err = {0};
     const game_options options = {.rows = rows, .cols = cols, .opening = strcmp(name, "konane") == 0 ? "any" : NULL};
-    if (game_new(name, &options, &g, &err)) {
+    if (game_new(name, &options, &g, &err) != PM_OK) {
         fail_msg("%s", err.message);
     }
     return g;
@@ -37,7 +37,7 @@ static agent *make_agent(const char *name, const game *g)
 {
     agent *a;
     pm_error err = {0};
-    if (agent_new(name, g, &a, &err)) {
+    if (agent_new(name, g, &a, &err) != PM_OK) {
         fail_msg("%s", err.message);
     }
     agent_begin(a);

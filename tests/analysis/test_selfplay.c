@@ -31,7 +31,7 @@ static game *make_game(const char *name, int rows, int cols, pm_color corner, co
     game *g;
     pm_error err = {0};
     const game_options options = {.rows = rows, .cols = cols, .corner = corner, .opening = opening};
-    if (game_new(name, &options, &g, &err)) {
+    if (game_new(name, &options, &g, &err) != PM_OK) {
         fail_msg("%s", err.message);
     }
     return g;
@@ -40,7 +40,7 @@ static game *make_game(const char *name, int rows, int cols, pm_color corner, co
 static void run_plan(const selfplay_plan *plan, stats *into)
 {
     pm_error err = {0};
-    if (selfplay_run(plan, into, &err)) {
+    if (selfplay_run(plan, into, &err) != PM_OK) {
         fail_msg("%s", err.message);
     }
 }

@@ -54,7 +54,7 @@ static void check_pair(const char *name, const char *strong, const char *weak, u
                                 .threads = 1,
                                 .game = count_game,
                                 .ctx = &s};
-    if (selfplay_run(&plan, NULL, &err)) {
+    if (selfplay_run(&plan, NULL, &err) != PM_OK) {
         fail_msg("%s", err.message);
     }
     print_message("%s: %s won %d of %d games against %s\n", name, strong, s.won, s.n, weak);

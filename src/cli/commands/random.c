@@ -76,7 +76,7 @@ static int run_game(cli *c, const game *g)
     cli_progress_begin(c, "random play", "positions");
     const pm_status status = random_exact_make(g, cli_memory(c), on_ply, NULL, &r, &err);
     cli_progress_end();
-    if (status) {
+    if (status != PM_OK) {
         return cli_fail(c, status, &err);
     }
     put_table(c, g, &r);

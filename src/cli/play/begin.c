@@ -12,7 +12,7 @@
 
 static int open_session(play *p, const game_state *start)
 {
-    return session_open(&p->session, p->g, start) ? cli_error(p->c, CLI_SYSTEM, "out of memory") : CLI_DONE;
+    return session_open(&p->session, p->g, start) == PM_OK ? CLI_DONE : cli_error(p->c, CLI_SYSTEM, "out of memory");
 }
 
 /* What makes a game leaves a pointer without meaning when it fails. */
@@ -110,7 +110,8 @@ static int begin_with_record(play *p, const char *path, int rows, int cols)
         p->g->rules->state_format(p->g, &r->start, p->start);
     }
     for (int i = 0; code == CLI_DONE && i < r->n_moves; i++) {
-        code = session_move(&p->session, &r->moves[i]) ? cli_error(p->c, CLI_SYSTEM, "out of memory") : CLI_DONE;
+        code =
+            session_move(&p->session, &r->moves[i]) == PM_OK ? CLI_DONE : cli_error(p->c, CLI_SYSTEM, "out of memory");
     }
     return code;
 }

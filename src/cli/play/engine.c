@@ -119,7 +119,7 @@ static pm_status make_moves(session *s, char *text, pm_error *err)
             return status_fail(err, status, 0, "\"%.40s\": %.120s (the nearest legal move is %.40s)", word,
                                inner.message, nearest);
         }
-        status = status ? status : session_move(s, &move);
+        status = status == PM_OK ? session_move(s, &move) : status;
         if (status != PM_OK) {
             return status;
         }
@@ -135,7 +135,7 @@ static pm_status extend(engine *e, const game_state *start, int n_kept, char *te
     for (int i = 0; i < n_kept && status == PM_OK; i++) {
         status = session_move(&next, &e->session.moves[i]);
     }
-    status = status ? status : make_moves(&next, text, err);
+    status = status == PM_OK ? make_moves(&next, text, err) : status;
     if (status != PM_OK) {
         session_close(&next);
         return status;
@@ -173,7 +173,7 @@ static pm_status set_position(engine *e, char *text, pm_error *err)
     }
     game_state start;
     const pm_status status = read_state(e, text, &start, err);
-    return status ? status : extend(e, &start, 0, moves ? moves : text + strlen(text), err);
+    return status == PM_OK ? extend(e, &start, 0, moves ? moves : text + strlen(text), err) : status;
 }
 
 static pm_status undo(engine *e, char *text, pm_error *err)

@@ -94,7 +94,7 @@ static int open_records(session *s, const char *path)
     }
     pm_error err;
     const pm_status status = s->g->rules->start(s->g, &s->start, &err);
-    if (status) {
+    if (status != PM_OK) {
         return cli_fail(s->c, status, &err);
     }
     const int code = cli_side_open(s->c, path, CLI_TEXT, &s->records);
@@ -139,7 +139,7 @@ static int play(session *s)
     if (status == PM_INTERRUPTED) {
         return CLI_INTERRUPTED;
     }
-    return status && !s->is_broken ? cli_fail(s->c, status, &err) : CLI_DONE;
+    return status != PM_OK && !s->is_broken ? cli_fail(s->c, status, &err) : CLI_DONE;
 }
 
 /* Play all pairs of the list, each agent also against itself; game i of every pair has the same random numbers as game
@@ -274,7 +274,7 @@ static int check_openings(session *s)
     uint64_t n;
     pm_error err;
     const pm_status status = selfplay_n_openings(s->g, &n, &err);
-    if (status) {
+    if (status != PM_OK) {
         return cli_fail(s->c, status, &err);
     }
     const uint64_t round = s->plan.swap ? 2 * n : n;

@@ -78,7 +78,7 @@ static int read_file(intake *in, const char *path)
     if (status == PM_BAD_INPUT) {
         return cli_error(in->c, CLI_BAD_INPUT, "\"%s\", %s", path, err.message);
     }
-    return status ? cli_error(in->c, CLI_SYSTEM, "cannot read \"%s\": %s", path, err.message) : CLI_DONE;
+    return status != PM_OK ? cli_error(in->c, CLI_SYSTEM, "cannot read \"%s\": %s", path, err.message) : CLI_DONE;
 }
 
 /* The entry of the table that --table names, or of the one that CSV has without it; NULL if all are asked for. Sets
