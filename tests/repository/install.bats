@@ -48,7 +48,7 @@ expected() {
     [ "$output" = "$(expected)" ]
 }
 
-@test "the example of the README probes a database" {
+@test "the example of data/USING.md probes a database" {
     # shellcheck disable=SC2046
     gcc -Wall -Wextra -Werror tests/examples/example_probe.c $(pkg-config --cflags --libs papamu) -o "$BATS_TEST_TMPDIR/example_probe"
     "$root/opt/papamu/bin/papamu" solve 3x4 --db "$BATS_TEST_TMPDIR/3x4.papamu" >"$BATS_TEST_TMPDIR/out"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# Does the README tell the truth? Its examples run, and every command has one.
+# Do the README and the pages it leads to tell the truth? Their examples run, and every command has one.
 #
 # SPDX-License-Identifier: MIT
 
@@ -7,12 +7,12 @@ bats_require_minimum_version 1.5.0
 
 setup() {
     PATH=$(realpath "$(dirname "${PAPAMU:-build/papamu}")"):$PATH
-    readme=$(realpath README.md)
+    pages=("$(realpath README.md)" "$(realpath data/USING.md)" "$(realpath data/RESULTS.md)")
     cd "$BATS_TEST_TMPDIR" || exit
 }
 
 examples() {
-    sed -n 's/^    \(papamu .*\)/\1/p' "$readme"
+    sed -n 's/^    \(papamu .*\)/\1/p' "${pages[@]}"
 }
 
 # Whether an example takes a minute and more memory than every machine has.
@@ -35,7 +35,7 @@ is_long() {
 
 @test "every command of the help has an example" {
     while read -r command; do
-        echo "the README needs an example: papamu $command"
+        echo "data/USING.md needs an example: papamu $command"
         grep -q "^papamu $command " <(examples)
     done < <(papamu help | sed -n '/^Commands:/,/^$/s/^  \([a-z][a-z]*\) .*/\1/p')
 }

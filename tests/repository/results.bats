@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# Do the results in data/ and in the README agree with a fresh run? Oracles: data/openings.csv as committed; the winners
+# Do the results in data/ and in the pages that quote them agree with a fresh run? Oracles: data/openings.csv as committed; the winners
 # known from outside in tests/data/openings.tsv. Boards up to 5x6 always, 6x6 and the figure with PAPAMU_LONG=1.
 #
 # SPDX-License-Identifier: MIT
@@ -33,8 +33,8 @@ setup() {
     diff "$BATS_TEST_TMPDIR/table" "$BATS_TEST_TMPDIR/readme"
 }
 
-@test "the table of integer openings in the README is that of data/integers.csv" {
-    sed -n '/^    board  openings   -3/,/^$/{s/^    //;/./p}' README.md | tr -s ' ' >"$BATS_TEST_TMPDIR/readme"
+@test "the table of integer openings in data/RESULTS.md is that of data/integers.csv" {
+    sed -n '/^    board  openings   -3/,/^$/{s/^    //;/./p}' data/RESULTS.md | tr -s ' ' >"$BATS_TEST_TMPDIR/readme"
     awk -F, '
         /^#/ || $1 == "rows" || $3 == "white" { next }
         { board = $1 "x" $2; n[board]++; of[board, $6 == "" ? "none" : $6]++ }
@@ -99,9 +99,9 @@ setup() {
     done
 }
 
-@test "the tables of draughts in the README are those of data/" {
+@test "the tables of draughts in data/RESULTS.md are those of data/" {
     scripts/endgames.sh --table data | sed '/^$/d' >"$BATS_TEST_TMPDIR/table"
-    sed -n '/^## Italian draughts/,/^## /{s/^    //p}' README.md >"$BATS_TEST_TMPDIR/readme"
+    sed -n '/^## Italian draughts/,/^## /{s/^    //p}' data/RESULTS.md >"$BATS_TEST_TMPDIR/readme"
     diff "$BATS_TEST_TMPDIR/table" "$BATS_TEST_TMPDIR/readme"
 }
 
