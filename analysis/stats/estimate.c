@@ -4,13 +4,11 @@
  */
 #include "analysis/stats/estimate.h"
 
-#include <gsl/gsl_cdf.h>
-#include <gsl/gsl_sf_gamma.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-static const double upper_tail = 0.975;
+#include "analysis/stats/distributions.h"
 
 static double square(double x)
 {
@@ -22,7 +20,7 @@ estimate estimate_share(double successes, uint64_t n)
     if (n == 0) {
         return (estimate){NAN, NAN, NAN};
     }
-    const double z = gsl_cdf_ugaussian_Pinv(upper_tail);
+    const double z = NORMAL_975;
     const double trials = (double)n, p = successes / trials;
     const double scale = 1 + z * z / trials;
     const double centre = (p + z * z / (2 * trials)) / scale;
@@ -41,7 +39,7 @@ static estimate around(double value, double standard_error, uint64_t n)
     if (n < 2) {
         return (estimate){value, NAN, NAN};
     }
-    const double half = gsl_cdf_tdist_Pinv(upper_tail, (double)(n - 1)) * standard_error;
+    const double half = student_975((double)(n - 1)) * standard_error;
     return (estimate){value, value - half, value + half};
 }
 
@@ -89,7 +87,7 @@ double estimate_openings_test(const stats_series *series, double *chi_square, un
         return NAN;
     }
     --*degrees;
-    return gsl_cdf_chisq_Q(*chi_square, *degrees);
+    return chi_square_upper(*chi_square, *degrees);
 }
 
 double estimate_log10_tree_power(const stats_opening *o)
@@ -110,12 +108,6 @@ double estimate_log10_tree_paths(const stats_opening *o)
 
 /* ---- positions of draughts --------------------------------------------------------------------- */
 
-/* Number of ways to choose k of n; 0 outside 0..n. */
-static double choose(int n, int k)
-{
-    return k < 0 || k > n ? 0 : gsl_sf_choose((unsigned)n, (unsigned)k);
-}
-
 /* Ways to place `black` and `white` men on n squares of which each colour avoids one row of `row` squares. */
 static double men_placements(int n, int row, int black, int white)
 {
@@ -123,7 +115,8 @@ static double men_placements(int n, int row, int black, int white)
     double sum = 0;
     for (int b = 0; b <= row && b <= black; b++) { /* on the row that White avoids */
         for (int w = 0; w <= row && w <= white; w++) {
-            sum += choose(row, b) * choose(row, w) * choose(middle, black - b) * choose(middle - black + b, white - w);
+            sum += binomial(row, b) * binomial(row, w) * binomial(middle, black - b) *
+                   binomial(middle - black + b, white - w);
         }
     }
     return sum;
@@ -138,7 +131,7 @@ static double draughts_placements(int n, int row, int pieces)
             const int left = n - black - white;
             for (int bk = 0; bk <= pieces - black; bk++) {
                 for (int wk = 0; wk <= pieces - white; wk++) {
-                    sum += men * choose(left, bk) * choose(left - bk, wk);
+                    sum += men * binomial(left, bk) * binomial(left - bk, wk);
                 }
             }
         }

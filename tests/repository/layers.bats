@@ -134,3 +134,9 @@ accepted() {
     file solver/sweep/sweep.c 'void f(FILE *file) { fprintf(file, "x"); snprintf(text, 8, "x"); at_exit(); }'
     accepted
 }
+
+@test "only tests use the GNU Scientific Library, which is under the GPL" {
+    [ -z "$(grep -rlE 'gsl|cblas' src solver analysis scripts/debian)" ]
+    [ "$(sed -n 's/^LIBS *:= *//p' Makefile)" = "-lzstd -lxxhash -lm" ]
+    [ -z "$(readelf -d "${BUILD:-build}/papamu" | grep -i gsl)" ]
+}
