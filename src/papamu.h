@@ -116,7 +116,7 @@ pm_position pm_position_canonical(const pm_board *board, pm_position pos);
 /* ---- notation -------------------------------------------------------------------------------- */
 
 /* Read a position in either form of the notation ("2bw/wbwb/bwbw/wbwb b" or "..xo|oxox|...") and make
- * the board it stands on, with the opening rule `opening`. `corner` is used only for a text without
+ * the board it is on, with the opening rule `opening`. `corner` is used only for a text without
  * stones, and `mover_default` says whether a text of the first form may leave out the side to move (then
  * Black moves). Errors: PM_BAD_INPUT with the offset of the bad character. The caller frees `*board`. */
 pm_status pm_position_parse(const char *text, const char *opening, pm_color corner, bool mover_default,

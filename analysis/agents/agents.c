@@ -56,7 +56,7 @@ static const agent_class *class_find(const char *name)
     return NULL;
 }
 
-/* What an alias stands for; any other text itself. */
+/* The agents that an alias names; any other text itself. */
 static const char *alias_resolve(const char *text)
 {
     for (int i = 0; i < N_ALIASES; i++) {

@@ -51,7 +51,7 @@ struct agent {
     const game *game;
     uint64_t nodes;    /* states searched since it was made; the same for the same games everywhere */
     int depth;         /* of the last completed search, where that means something */
-    pm_status failure; /* not PM_OK: it cannot go on (a damaged database), and its moves are legal but void */
+    pm_status failure; /* not PM_OK: it cannot continue (a damaged database), and its moves are legal but meaningless */
     pm_error err;      /* what happened then */
 };
 
@@ -97,11 +97,11 @@ void agent_begin(agent *a);
 /* Choose one of the legal moves, of which there must be one. */
 void agent_choose(agent *a, const agent_turn *turn, rng *r, game_move *move);
 
-/* Whether `a` chooses uniformly among all legal moves, so that a quicker way to do that may stand in for it. */
+/* Whether `a` chooses uniformly among all legal moves, so that a faster way to do that can replace it. */
 bool agent_is_random(const agent *a);
 
 /* Cut a list of agents, separated by commas, or by semicolons if it has any, into texts in place; a part
- * that begins with "name=" goes on with the one before it: "ab:depth=3,ms=5,random" are two. Returns their number, or
+ * that begins with "name=" continues the one before it: "ab:depth=3,ms=5,random" are two. Returns their number, or
  * -1 if there are more than `max` or an empty one. */
 int agent_list_split(char *list, const char **texts, int max);
 

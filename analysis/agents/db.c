@@ -1,11 +1,11 @@
 /* The agent "db": perfect play from a database of the board.
  *
  * It makes a move that wins if there is one, at random among the best: with remoteness those that win soonest, or lose
- * latest. A database of outcomes alone does not tell lost positions apart; there it asks the agent named behind the
+ * latest. A database of outcomes alone cannot rank lost positions; there it asks the agent named after the
  * file, or plays at random. Removals are judged by the jumps that can follow them, under the game's own opening rule.
  *
  * In draughts the database covers endgames. Before them the other agent plays, unless a capture wins at once by the
- * database, or all moves lead into it. In a draw, and where outcomes alone do not tell which win is nearer, the other
+ * database, or all moves lead into it. In a draw, and where outcomes alone do not say which win is nearer, the other
  * agent's move is made if it keeps the value.
  *
  * SPDX-License-Identifier: MIT
@@ -142,7 +142,7 @@ static int choose_known(db_agent *a, const game_state *s, const game_move moves[
     return best;
 }
 
-/* Whether the database cannot tell which of the moves of this value is best. */
+/* Whether the database cannot say which of the moves of this value is best. */
 static bool leaves_open(const db_agent *a, int best)
 {
     return a->endgames ? best == 0 || !a->has_remoteness : best < 0 && !a->has_remoteness;
@@ -190,7 +190,7 @@ static void db_free(agent *base)
     free(a);
 }
 
-/* Where the name of the other agent begins in "FILE,AGENT", or NULL: behind the first comma that a name follows. */
+/* Where the name of the other agent begins in "FILE,AGENT", or NULL: after the first comma that a name follows. */
 static const char *find_other(const char *parameters)
 {
     for (const char *s = strchr(parameters, ','); s; s = strchr(s + 1, ',')) {
@@ -204,7 +204,7 @@ static const char *find_other(const char *parameters)
     return NULL;
 }
 
-/* Make the board of the game: the text of a position tells its size and the colour of the corner. Cells have the same
+/* Make the board of the game: the text of a position gives its size and the colour of the corner. Cells have the same
  * numbers in a pm_position as in a state of Konane. */
 static pm_status open_board(db_agent *a, const game *g, pm_error *err)
 {

@@ -3,7 +3,7 @@
  *
  * The tree is an array; the children of a node are one piece of it. Each playout goes down the tree by the upper
  * confidence bound, a child without visits before any other and among those at random, adds the children of the
- * leaf, and plays to the end. When the array is full the tree stops growing and the playouts go on. The move with
+ * leaf, and plays to the end. When the array is full the tree stops growing and the playouts continue. The move with
  * most visits is chosen.
  *
  * SPDX-License-Identifier: MIT

@@ -54,7 +54,7 @@ typedef struct worker {
 typedef struct run {
     const selfplay_plan *plan;
     selfplay_setting set;
-    bool wants_games; /* somebody listens */
+    bool wants_games; /* there is a callback */
     int n_workers;
     worker *workers;
     size_t chunk_size, n_chunks; /* of a block */

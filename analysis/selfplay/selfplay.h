@@ -37,10 +37,10 @@ typedef struct selfplay_plan {
     int threads;
 
     /* Called for each game in the order of the numbers, by one thread at a time, but not always the same. Returns
-     * whether to go on: if not, selfplay_run returns PM_IO. May be NULL. */
+     * whether to continue: if not, selfplay_run returns PM_IO. May be NULL. */
     bool (*game)(void *ctx, const selfplay_game *played);
 
-    /* Called now and then from any thread. Returns whether to go on: if not, PM_INTERRUPTED. May be NULL. */
+    /* Called now and then from any thread. Returns whether to continue: if not, PM_INTERRUPTED. May be NULL. */
     bool (*progress)(void *ctx, uint64_t done, uint64_t total);
     void *ctx;
 } selfplay_plan;

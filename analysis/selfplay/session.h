@@ -33,7 +33,7 @@ static inline const game_state *session_state(const session *s)
     return &s->states[s->n_plies];
 }
 
-/* How the game stands: over if somebody resigned, if the player to move has no move, or at a draw. */
+/* The state of the game: over if a player resigned, if the player to move has no move, or at a draw. */
 session_result session_get_result(const session *s);
 
 /* Make a move that is legal now, in a game that is not over. Errors: PM_NO_MEMORY. */

@@ -1,6 +1,6 @@
 /* One game of self-play: the table at which two agents sit.
  *
- * What is fixed for a run is the setting; what a game leaves behind is its notes, which belong to one worker and are
+ * What is fixed for a run is the setting; what a game records is its notes, which belong to one worker and are
  * overwritten by the next game. Where both agents play at random, moves go through the game's make_random, or, where
  * nothing but their numbers is wanted, the whole game through its play_random.
  *

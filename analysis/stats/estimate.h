@@ -1,4 +1,4 @@
-/* What the counts of games tell about the game: intervals, a test, and estimates of its size.
+/* What can be concluded from counts of games: intervals, a test, and estimates of its size.
  *
  * All intervals are two-sided with 95 % confidence.
  *
@@ -30,7 +30,7 @@ estimate estimate_mean(const histogram *h);
 estimate estimate_branching(const stats_opening *o);
 
 /* Whether Black's share differs between the openings of a series: Pearson's chi-square on the table of openings
- * by winner, draws left out. The probability of a value as large if there is no difference; NAN for less than two
+ * by winner, without draws. The probability of a value as large if there is no difference; NAN for less than two
  * openings with games. */
 double estimate_openings_test(const stats_series *series, double *chi_square, unsigned *degrees);
 

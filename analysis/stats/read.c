@@ -390,7 +390,7 @@ pm_status stats_read_csv(FILE *file, stats *into, stats_kind *kind, pm_error *er
         r.line++;
         status = read_line(&r, line, (size_t)length, kind);
     }
-    if (status == PM_OK && !feof(file)) { /* or there was no memory for the line */
+    if (status == PM_OK && !feof(file)) { /* or out of memory for the line */
         status = status_fail(err, PM_IO, 0, "%s", strerror(errno));
     }
     if (status == PM_OK && r.kind == STATS_NO_KIND) {

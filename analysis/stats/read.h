@@ -1,6 +1,6 @@
 /* Reading the CSV files of self-play back into statistics.
  *
- * Three kinds of file, told apart by their header line: the games of `selfplay` (one a line), its sums
+ * Three kinds of file, distinguished by their header line: the games of `selfplay` (one a line), its sums
  * (`--summary`), and its table by ply (`--plies`). Each keeps whole histograms, so reading loses nothing.
  * Here is also what the columns are: whoever writes such a file takes the names from here.
  *

@@ -87,7 +87,7 @@ static pm_status count_record(replay *p, const record *r, stats *into)
     return status == PM_OK ? stats_count_plies(series, &p->played) : status;
 }
 
-/* Deal with one game, or with the complaint about it. Returns PM_OK to go on. */
+/* Deal with one game, or with the complaint about it. Returns PM_OK to continue. */
 static pm_status take_record(replay *p, pm_status status, const record *r, stats *into, stats_records_count *count,
                              void (*complain)(void *, const pm_error *), void *ctx, pm_error *err)
 {

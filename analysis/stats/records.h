@@ -16,7 +16,7 @@ typedef struct stats_records_count {
 } stats_records_count;
 
 /* Add the games of `file` to `into`; `kind` is as for stats_kind_follow. For each game that has an error `complain` is
- * called with what is wrong and where, and reading goes on. PM_BAD_INPUT only for files of different kinds; PM_IO,
+ * called with what is wrong and where, and reading continues. PM_BAD_INPUT only for files of different kinds; PM_IO,
  * PM_NO_MEMORY. */
 pm_status stats_read_records(FILE *file, const record_dialect *dialect, const game_options *defaults, stats *into,
                              stats_kind *kind, void (*complain)(void *ctx, const pm_error *what), void *ctx,

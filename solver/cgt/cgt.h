@@ -50,8 +50,8 @@ typedef enum cgt_relation { CGT_EQUAL, CGT_LESS, CGT_GREATER, CGT_CONFUSED } cgt
 
 /* ---- tables (table.c) ---- */
 
-/* Make a table that uses at most `bytes`. PM_NO_MEMORY if that is less than CGT_MIN_BYTES or the system has not so
- * much. */
+/* Make a table that uses at most `bytes`. PM_NO_MEMORY if that is less than CGT_MIN_BYTES or the system does not have
+ * so much. */
 pm_status cgt_table_new(size_t bytes, cgt_table **table, pm_error *err);
 void cgt_table_free(cgt_table *table);
 

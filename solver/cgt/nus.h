@@ -37,7 +37,7 @@ void nus_count_options(cgt_nus a, uint32_t *n_left, uint32_t *n_right);
 cgt_nus nus_left_option(cgt_nus a, uint32_t i);
 cgt_nus nus_right_option(cgt_nus a, uint32_t i);
 
-/* Whether these are the options of the canonical form of a number + ups + star that is no number, and of which. */
+/* Whether these are the options of the canonical form of a number + ups + star that is not a number, and of which. */
 bool nus_recognise(const cgt_table *table, const cgt_value *left, size_t n_left, const cgt_value *right, size_t n_right,
                    cgt_nus *a);
 

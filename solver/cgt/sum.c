@@ -89,7 +89,7 @@ cgt_value cgt_negative(cgt_table *table, cgt_value g)
     return negative;
 }
 
-/* g + x for a g that is no number + ups + star. */
+/* g + x for a g that is not a number + ups + star. */
 static cgt_value translate(cgt_table *table, cgt_value g, cgt_value x)
 {
     const cgt_node *node = table_node(table, g);

@@ -111,7 +111,7 @@ pm_status cgt_table_new(size_t bytes, cgt_table **table, pm_error *err)
     table_make_locks(t);
     if (!table_make_memos(t) || table_intern_nus(t, (cgt_nus){0, 0, 0}) != CGT_ZERO) {
         cgt_table_free(t);
-        return status_fail(err, PM_NO_MEMORY, 0, "the system has not the %zu bytes asked for game values", bytes);
+        return status_fail(err, PM_NO_MEMORY, 0, "cannot allocate %zu bytes for game values", bytes);
     }
     *table = t;
     return PM_OK;

@@ -1,6 +1,6 @@
 /* Loading a cache of values; see value_cache_file.h for the format.
  *
- * A form is made anew from its options, so that a file cannot bring one into the table that is not canonical.
+ * A form is rebuilt from its options, so that a file cannot bring one into the table that is not canonical.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -37,7 +37,7 @@ static pm_status check_header(loader *l, value_cache_kind kind)
 {
     const uint8_t *b = l->bytes;
     if (l->n_bytes < VALUE_CACHE_MAGIC_BYTES || memcmp(b, VALUE_CACHE_MAGIC, VALUE_CACHE_MAGIC_BYTES)) {
-        return status_fail(l->err, PM_BAD_INPUT, 0, "\"%s\" is no cache of exact values", l->path);
+        return status_fail(l->err, PM_BAD_INPUT, 0, "\"%s\" is not a cache of exact values", l->path);
     }
     if (l->n_bytes < HEADER_BYTES) {
         return damaged(l, "its header is cut short");
@@ -178,7 +178,7 @@ static pm_status read_file(const char *path, uint8_t **bytes, size_t *n_bytes, p
     *n_bytes = (size_t)info.st_size;
     *bytes = S_ISREG(info.st_mode) ? malloc(*n_bytes + 1) : NULL;
     if (!S_ISREG(info.st_mode)) {
-        status = status_fail(err, PM_BAD_INPUT, 0, "\"%s\" is no cache of exact values", path);
+        status = status_fail(err, PM_BAD_INPUT, 0, "\"%s\" is not a cache of exact values", path);
     } else {
         status = *bytes ? db_file_read(fd, *bytes, *n_bytes, 0, err) : no_memory(path, err);
     }

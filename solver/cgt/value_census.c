@@ -31,7 +31,7 @@ typedef struct counting {
     const value_place *places; /* NULL in the first pass */
     value_census *census;
     size_t n_counters; /* of each thread */
-    size_t n_marks;    /* words of marks behind the counters */
+    size_t n_marks;    /* words of marks after the counters */
     uint64_t *counters[MAX_THREADS];
 } counting;
 

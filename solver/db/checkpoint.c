@@ -103,7 +103,7 @@ pm_status db_checkpoint_save(const char *directory, const db_checkpoint *state, 
 
 static pm_status damaged(const char *path, pm_error *err)
 {
-    return status_fail(err, PM_DAMAGED, 0, "the checkpoint \"%s\" is damaged; remove it to begin anew", path);
+    return status_fail(err, PM_DAMAGED, 0, "the checkpoint \"%s\" is damaged; remove it to start over", path);
 }
 
 static bool is_same_order(const db_subject *x, const db_subject *y)
@@ -113,7 +113,7 @@ static bool is_same_order(const db_subject *x, const db_subject *y)
            memcmp(x->layer_rows, y->layer_rows, sizeof x->layer_rows) == 0;
 }
 
-/* Whether the checkpoint `a` goes on to the database `b`, and if not, what is different. */
+/* Whether the checkpoint `a` belongs to the database `b`, and if not, what is different. */
 static const char *difference(const db_header *a, const db_header *b)
 {
     const db_subject *x = &a->subject;
@@ -187,7 +187,7 @@ static pm_status read_whole(const char *path, uint8_t **bytes, size_t *n, pm_err
 }
 
 /* Check the finished blocks against their checksums. An unfinished file that is too short is one that the last run
- * completed, or that somebody removed: PM_NOT_FOUND, for then there is nothing to go on with. */
+ * completed, or that was removed: PM_NOT_FOUND, since there is nothing to resume. */
 static pm_status check_blocks(const char *path, int fd, const db_checkpoint *state, pm_error *err)
 {
     struct stat s;
@@ -204,7 +204,7 @@ static pm_status check_blocks(const char *path, int fd, const db_checkpoint *sta
                    !db_block_is_intact(e, block)) {
             status = status_fail(
                 err, PM_DAMAGED, e.offset,
-                "the unfinished database does not belong to the checkpoint \"%s\"; remove it to begin anew", path);
+                "the unfinished database does not belong to the checkpoint \"%s\"; remove it to start over", path);
         }
     }
     free(block);

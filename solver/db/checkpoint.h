@@ -1,4 +1,4 @@
-/* The state of an unfinished database, so that its writing can go on in another process.
+/* The state of an unfinished database, so that another process can resume writing it.
  *
  * The directory of a checkpoint holds one file, `papamu-checkpoint`: the header of the database to be, how much of the
  * file FILE.partial counts, the index of its blocks and the digests of its layers, all under one checksum. It is

@@ -1,7 +1,7 @@
 /* The cube coder: see cube.h.
  *
  * While coding, a bit is a byte, so that adding up the won predecessors of 64 sets is one vector addition for each
- * element: the predecessors without element i stand 2^i bytes before.
+ * element: the predecessors without element i are 2^i bytes before.
  *
  * SPDX-License-Identifier: MIT
  */

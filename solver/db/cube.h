@@ -1,10 +1,10 @@
 /* The cube coder: outcomes packed by what the smaller sets of stones say.
  *
- * A block of 2^c bits is a cube: bit u belongs to the set u of c white stones. Whether the mover wins at u is best told
- * by the sets with one stone fewer, u without one of its elements, all of which are in the block: if n of them are
- * there and s are won, the chance that u is won depends on n and s, and little else. So the bits are coded in the order
- * of the size n of u, sets of equal size by number; each with the chance that a small table, the model, has for (n, s).
- * Half of all bits have a chance of less than 1 in 100 to be other than expected, and cost next to nothing.
+ * A block of 2^c bits is a cube: bit u belongs to the set u of c white stones. Whether the mover wins at u is best
+ * predicted by the sets with one stone fewer, u without one of its elements, all of which are in the block: if n of
+ * them are there and s are won, the chance that u is won depends on n and s, and little else. So the bits are coded in
+ * the order of the size n of u, sets of equal size by number; each with the chance that a small table, the model, has
+ * for (n, s). Half of all bits have a chance of less than 1 in 100 to be other than expected, and cost next to nothing.
  *
  * The coder is rANS (Duda, "Asymmetric numeral systems", arXiv:1311.2540) with four states x of 32 bits, so that four
  * chains of dependent steps run at a time. Of the sets of one size the i-th belongs to state i mod 4. A chance is f /

@@ -1,4 +1,4 @@
-/* The database file, byte by byte. data/README.md tells the same for a reader in any language.
+/* The database file, byte by byte. data/README.md has the same for a reader in any language.
  *
  * A position is a pair of sets (b, w) and a mover, as solver/sweep/sweep.h has it. For each mover that the file holds,
  * for each number of black stones k = 0..n_sets (a layer), and for each kept b of k stones in ascending order, there is
@@ -46,8 +46,8 @@
  *      21      1  coding of blocks: 0 zstd, 1 cubes
  *      22     10  zero
  *      32      8  number of blocks
- *      40      8  offset of the index, right behind the last block
- *      48      8  size of the file, right behind the index
+ *      40      8  offset of the index, right after the last block
+ *      48      8  size of the file, right after the index
  *      56      8  XXH64 of the index
  *      64     16  digest of the content
  *      80      8  draughts: the number of positions that are stored; then zeros up to 463. Konane:
@@ -57,7 +57,7 @@
  *     464     32  version of the program; 496, 64: its commit; 560, 32: date, UTC; 592, 512: command; texts
  *    1104      8  zero
  *    1112      8  XXH64 of the first 1112 bytes
- *    1120         blocks, one behind the other, from block 0
+ *    1120         blocks, one after the other, from block 0
  *                 index: models, if the coding is cubes; then 8 bytes for each block:
  *      +0      4  stored bytes; 0: all values of the block are the same, and the next field is the value
  *      +4      4  lower half of XXH64 of these bytes
@@ -106,7 +106,7 @@ typedef struct db_subject {
     uint64_t layer_rows[DB_MAX_LAYERS];
 } db_subject;
 
-/* Bytes 12-18 and 80-207 of the header, one behind the other. */
+/* Bytes 12-18 and 80-207 of the header, one after the other. */
 enum { DB_SUBJECT_BYTES = 7 + 2 * DB_MAX_CELLS };
 void db_subject_encode(const db_subject *subject, uint8_t bytes[DB_SUBJECT_BYTES]);
 

@@ -138,7 +138,7 @@ static pm_status damaged(pm_error *err, size_t offset, const char *what)
     return status_fail(err, PM_DAMAGED, offset, "damaged: %s", what);
 }
 
-/* Whether the list has n distinct cells of the board and zeros behind them. */
+/* Whether the list has n distinct cells of the board and zeros after them. */
 static bool cells_are_valid(const uint8_t cells[DB_MAX_CELLS], int n, int n_cells, uint64_t *seen)
 {
     for (int i = 0; i < DB_MAX_CELLS; i++) {
@@ -252,7 +252,7 @@ static void decode_subject(const uint8_t *bytes, db_subject *s)
     }
 }
 
-/* Copy a text of `size` bytes; false if it has no end or goes on behind it. */
+/* Copy a text of `size` bytes; false if it is unterminated or has bytes after its end. */
 static bool decode_text(const uint8_t *bytes, size_t size, char *text)
 {
     memcpy(text, bytes, size);

@@ -37,7 +37,7 @@ typedef struct verify_result {
     bool digest_is_right;
     uint8_t digest[16];
     uint64_t positions, disagreements;
-    bool count_is_wrong;     /* all that is stored was derived, and the header tells another number of positions */
+    bool count_is_wrong;     /* all that is stored was derived, and the header has another number of positions */
     pm_error first_bad;      /* of the first bad block that was met */
     pm_position first_wrong; /* Konane: one of the positions that disagree; on the board with a black corner */
     int wrong_slice;         /* draughts: likewise, as solver/draughts/index.h numbers it */

@@ -23,7 +23,7 @@
 
 #include <xxhash.h>
 
-/* Blocks of draughts, and of rows of bits and of bytes that are no cubes: logarithms of their values. */
+/* Blocks of draughts, and of rows of bits and of bytes that are not cubes: logarithms of their values. */
 enum { DRAUGHTS_BLOCK_BITS = 16, OUTCOME_BLOCK_BITS = 16, REMOTENESS_BLOCK_BITS = 13 };
 
 enum { BATCH_BYTES = 16 << 20, ROW_ALIGNMENT_BYTES = 64, SAMPLE_BYTES = 4 << 20 };
@@ -90,7 +90,7 @@ static size_t scratch_bytes(const db_writer *w)
     return (n + ROW_ALIGNMENT_BYTES - 1) / ROW_ALIGNMENT_BYTES * ROW_ALIGNMENT_BYTES;
 }
 
-/* Fetch the rows of an item one behind the other. A source may write more than a small row, so rows come in ascending
+/* Fetch the rows of an item one after the other. A source may write more than a small row, so rows come in ascending
  * order, each over the surplus of the one before. */
 static size_t fetch_rows(const pack_job *job, uint64_t item, uint8_t *rows, uint8_t *buffer)
 {

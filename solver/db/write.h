@@ -33,7 +33,7 @@ typedef void db_row_source(void *ctx, size_t i, void *row);
 
 /* Begin to write the database `path`. Errors: PM_IO, PM_NO_MEMORY, PM_BAD_INPUT (`path` is a directory, ...).
  * With options->checkpoint the work survives any end of the process at layer boundaries: `*n_layers` (may be NULL) is
- * then the number of layers that are there already from an earlier run, and the caller goes on with the next one.
+ * then the number of layers that are there already from an earlier run, and the caller continues with the next one.
  * PM_BAD_INPUT if the checkpoint is of another subject, option or version. */
 pm_status db_writer_new(const char *path, const db_subject *subject, const db_options *options, db_writer **writer,
                         int *n_layers, pm_error *err);

@@ -41,7 +41,7 @@ pm_status db_draughts_write(db_writer *writer, const retro_draughts *solved, int
 /* The slices solved so far, all their codes as they are, in an unfinished database in a directory of its own. */
 typedef struct draughts_checkpoint draughts_checkpoint;
 
-/* Begin a checkpoint in `directory`, or go on with the one that is there. `store`, which lives as long, is for
+/* Begin a checkpoint in `directory`, or resume the one that is there. `store`, which lives as long, is for
  * retro_options. Errors: PM_IO, PM_NO_MEMORY; PM_BAD_INPUT if it is of another game, board, number of pieces or
  * version; PM_DAMAGED. */
 pm_status draughts_checkpoint_open(const char *directory, const draughts_board *board, int max_pieces,

@@ -18,7 +18,7 @@ pm_status draughts_db_code(draughts_db *d, const draughts_position *pos, retro_c
 /* The code at a place of the file; void if the position there is one whose mover must capture. */
 pm_status draughts_db_stored(draughts_db *d, int slice, uint64_t number, retro_code *code, pm_error *err);
 
-/* The code of a position with White to move, from those behind its moves alone. */
+/* The code of a position with White to move, from the positions after its moves alone. */
 pm_status draughts_db_derive(draughts_db *d, const draughts_position *pos, retro_code *code, pm_error *err);
 
 /* Write the best moves in the order of the notation, and their number to `*n`: all that win, all that draw where none

@@ -164,7 +164,7 @@ draughts_position draughts_index_at(index_cursor *cursor, uint64_t number)
         k++;
     }
     const uint64_t rank = number - s->block[k];
-    const uint64_t kings_number = s->block[k] + rank / s->n_other_kings; /* told apart from that of other blocks */
+    const uint64_t kings_number = s->block[k] + rank / s->n_other_kings; /* distinct from that of other blocks */
     if (kings_number != cursor->kings_number) {
         const uint64_t kings_rank = rank / s->n_other_kings;
         const uint64_t men_rank = kings_rank / s->n_mover_kings;

@@ -2,7 +2,7 @@
  *
  * Positions are those with White (the player at the bottom) to move; Black to move is the same turned by half a turn. A
  * slice is the number of men and kings of the mover and of the other side. Inside a slice every number is a legal
- * placement and every legal placement has one number: no man stands on its last row, no two pieces on one square.
+ * placement and every legal placement has one number: no man is on its last row, no two pieces on one square.
  *
  * Order inside a slice: by the number of the mover's men on his own back row (where the other's men cannot be), then by
  * those men, the mover's other men, the other's men, the mover's kings, the other's kings; each is a combination of the
@@ -45,7 +45,7 @@ typedef struct draughts_index {
     uint64_t back, middle, top; /* the mover's back row, his last row, and what is between */
 } draughts_index;
 
-/* Number the positions with both sides present and 2..max_pieces pieces. A slice comes behind all those that captures
+/* Number the positions with both sides present and 2..max_pieces pieces. A slice comes after all those that captures
  * and promotions lead to: fewer pieces first, then fewer men. Slices without positions are numbered too. */
 void draughts_index_init(draughts_index *index, const draughts_board *board, int max_pieces);
 

@@ -1,7 +1,7 @@
 /* Search above the endgame tables: see search.h.
  *
- * Depth-first with iterative deepening. Captures do not count as plies: they are compulsory and cannot go on for ever.
- * At each node the moves that the tables or the table of answers settle are looked at first.
+ * Depth-first with iterative deepening. Captures do not count as plies: they are compulsory and cannot continue
+ * forever. At each node the moves that the tables or the table of answers settle are looked at first.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -100,7 +100,7 @@ static entry *find_entry(const draughts_search *s, const entry *key)
     return NULL;
 }
 
-/* How much work an entry stands for. Empty entries have none: a position has pieces of both sides, so a is not 0. */
+/* How much work an entry represents. Empty entries have none: a position has pieces of both sides, so a is not 0. */
 static int entry_worth(const entry *e)
 {
     if (e->a == 0) {
@@ -128,7 +128,7 @@ static void store(draughts_search *s, const entry *key, int question, answer fou
 
 /* ---- the search --------------------------------------------------------------------------------- */
 
-/* A position behind a move, turned so that White is to move. */
+/* The position after a move, turned so that White is to move. */
 typedef struct child {
     draughts_position pos;
     entry key;

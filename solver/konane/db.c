@@ -25,7 +25,7 @@ struct db_konane {
     uint32_t image[ORBITS_MAX_SYMMETRIES][INDEX_BYTES][256];
 };
 
-/* For each cell the bit b | w << 32 that stands for it. */
+/* For each cell its bit in b | w << 32. */
 static void cell_bits(const db_subject *s, uint64_t bit[PM_MAX_CELLS])
 {
     for (int i = 0; i < s->n_sets; i++) {
@@ -106,7 +106,7 @@ static pm_status fill(db_konane *k, pm_error *err)
     }
     for (int i = 0; i <= s->n_sets; i++) {
         if (orbits_count(&k->orbits, i) != s->layer_rows[i]) {
-            return status_fail(err, PM_DAMAGED, 0, "damaged: layer %d has not the rows that the symmetries leave", i);
+            return status_fail(err, PM_DAMAGED, 0, "damaged: wrong row count in layer %d", i);
         }
     }
     return PM_OK;

@@ -23,10 +23,10 @@ pm_status db_konane_add(db_writer *writer, par_team *team, const sweep_layer *wh
 /* What a sweep must keep for its rows to be stored. */
 sublayers_keep db_konane_keep(const pm_board *board);
 
-/* Put back what a sweep needs of the layers that `writer` went on with; sweep_run then does the others. */
+/* Put back what a sweep needs of the layers that `writer` resumed with; sweep_run then does the others. */
 pm_status db_konane_restore(db_writer *writer, sweep *s, int n_layers, pm_error *err);
 
-/* Sweep a board and write its outcomes to `path`, going on from options->checkpoint if there is one. `also`, which may
+/* Sweep a board and write its outcomes to `path`, resuming from options->checkpoint if there is one. `also`, which may
  * be NULL, is called for all rows that are computed, a sublayer at a time; `*n_resumed` (may be NULL) layers were not.
  * The board may have either corner. Errors: those of the parts. */
 pm_status db_konane_solve(const char *path, const pm_board *board, const db_options *options,

@@ -18,7 +18,7 @@ enum { PIECE_ROWS = 8, PAIRS = 256 };
  * or both. */
 typedef struct margin_job {
     const konane_space *space;
-    const uint8_t *negate; /* the cells of the negative, if it stands on this board and is asked for */
+    const uint8_t *negate; /* the cells of the negative, if it is on this board and is asked for */
     int side;
     margin_query *queries;
     int n_queries;

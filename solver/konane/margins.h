@@ -8,8 +8,8 @@
  *
  *     the greatest integer n with G >= n is -white(G);    the least n with G <= n is 1 - black(G)
  *
- * They are cut off where n > 0; there the same two numbers of -G tell, G with its colours exchanged. On boards with an
- * even side -G is a position of the same board, so one sweep answers both; others are swept once more with the other
+ * They are cut off where n > 0; there the same two numbers of -G decide, G with its colours exchanged. On boards with
+ * an even side -G is a position of the same board, so one sweep answers both; others are swept once more with the other
  * corner colour. G is the integer n if both bounds are n.
  *
  * SPDX-License-Identifier: MIT
@@ -19,7 +19,7 @@
 
 #include "solver/konane/sweep.h"
 
-enum { MARGIN_MAX = SWEEP_MARGIN_MANY - 1 }; /* integers are told apart from -this to this */
+enum { MARGIN_MAX = SWEEP_MARGIN_MANY - 1 }; /* integers are distinguished from -this to this */
 
 /* A set of stones, and its tightest integer bounds: lower <= G <= upper. A bound beyond MARGIN_MAX is not known. */
 typedef struct margin_query {

@@ -40,7 +40,7 @@ static int sort_unique(konane_query queries[], int begin, int end)
     return n;
 }
 
-/* Add the positions one ply behind queries[begin..end). Returns the new number, or -1 if they are too many. */
+/* Add the positions one ply after queries[begin..end). Returns the new number, or -1 if they are too many. */
 static int add_ply(const line_job *job, int begin, int end)
 {
     int n = end;
@@ -57,7 +57,7 @@ static int add_ply(const line_job *job, int begin, int end)
     return sort_unique(job->queries, end, n);
 }
 
-/* All positions of as many plies behind `pos` as fit. The first ply always does. */
+/* All positions of as many plies after `pos` as fit. The first ply always does. */
 static void collect(line_job *job, pm_position pos)
 {
     job->queries[0] = (konane_query){.pos = pos};
@@ -99,7 +99,7 @@ static int known(const line_job *job, pm_position pos)
     return q && q->is_answered ? q->value : -1;
 }
 
-/* Make the first best move; false if the values behind some move are missing. The mover of a position of remoteness r
+/* Make the first best move; false if the values after some move are missing. The mover of a position of remoteness r
  * wins in r plies, or loses in no more than r, so a best move is one to a position of remoteness r - 1. */
 static bool advance(const line_job *job, pm_position *pos, int remoteness, pm_move *made)
 {

@@ -2,7 +2,7 @@
  *
  * The values on the way lie in layers that a sweep has long dropped when it reaches the position. So the board is swept
  * again: each time it is asked for all positions that up to some number of further plies can reach, as many as fit a
- * limit, and the game goes on as far as they tell. Layers above the position are left out, so that every sweep is
+ * limit, and the game continues as far as they reach. Layers above the position are left out, so that every sweep is
  * shorter than the one before it.
  *
  * SPDX-License-Identifier: MIT

@@ -29,7 +29,7 @@ static int list_cells(uint64_t cells, uint8_t list[PM_MAX_CELLS])
     return n;
 }
 
-/* The set of places in `list` at which the cells of `cells` stand. */
+/* The set of places in `list` at which the cells of `cells` are. */
 static uint32_t gather(const uint8_t list[], int n, uint64_t cells)
 {
     uint32_t set = 0;
@@ -102,7 +102,7 @@ static void order_white(konane_space *space, const konane_jump jumps[2][KONANE_M
 
 /* Black cells in the order of their orbits, those most often jumped over first. Rows are worked on in ascending order
  * of b, so that the first cells change fastest: a row and those that it reads differ in one of them most of the time,
- * stand close together and are found in the cache. */
+ * are close together and are found in the cache. */
 static void order_black(konane_space *space, const konane_jump jumps[], int n_jumps)
 {
     const pm_board *board = space->board;

@@ -2,7 +2,7 @@
  *
  * A position is split into independent regions (value_region.h), each is valued by its own jumps, recursively,
  * and the values are added. Regions are remembered in their normal form, so that the same pattern is valued once
- * wherever it arises. Black is Left. Removals of the opening are no moves here, and who is to move does not matter.
+ * wherever it arises. Black is Left. Removals of the opening are not moves here, and who is to move does not matter.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -50,7 +50,7 @@ pm_status konane_value(konane_values *values, const konane_stones *stones, cgt_v
 pm_status konane_value_moves(konane_values *values, const konane_stones *stones, pm_color mover,
                              pm_move moves[REGION_MAX_MOVES], cgt_value after[REGION_MAX_MOVES], int *n, pm_error *err);
 
-/* Write the regions remembered and their values to a file, or add those of a file (value_cache_file.h tells the
+/* Write the regions remembered and their values to a file, or add those of a file (value_cache_file.h describes the
  * errors). Files do not depend on threads, nor on the order of work. */
 pm_status konane_values_save(konane_values *values, const char *path, pm_error *err);
 pm_status konane_values_load(konane_values *values, const char *path, pm_error *err);

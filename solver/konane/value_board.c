@@ -209,7 +209,7 @@ static pm_status set_up(const pm_board *board, board_values *v, pm_error *err)
     set_up_maps(v, board);
     v->values = malloc(bytes);
     if (!v->values || !set_up_low_parts(v)) {
-        return status_fail(err, PM_NO_MEMORY, 0, "the system has not the %zu bytes that the positions need", bytes);
+        return status_fail(err, PM_NO_MEMORY, 0, "cannot allocate %zu bytes for the positions", bytes);
     }
     return cgt_table_new(v->options.bytes - bytes, &v->table, err);
 }

@@ -2,7 +2,7 @@
  *
  * Every jump takes stones away, so the sets are valued in the order of their number of stones, those of one number in
  * parallel. Only the least set of each orbit under the symmetries of the board is valued; symmetries that exchange
- * the colours give the negative. Black is Left; removals of the opening are no moves here.
+ * the colours give the negative. Black is Left; removals of the opening are not moves here.
  *
  * SPDX-License-Identifier: MIT
  */

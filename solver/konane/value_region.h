@@ -35,7 +35,7 @@
 
 enum {
     REGION_MAX_CELLS = 128,                  /* of the frame of a region */
-    REGION_MAX_ROWS = 11,                    /* frames are no higher than they are wide */
+    REGION_MAX_ROWS = 11,                    /* frames are at most as high as they are wide */
     REGION_MAX_PARTS = REGION_MAX_CELLS / 3, /* regions of a position */
     REGION_MAX_MOVES = 2 * REGION_MAX_CELLS, /* of one player: his 64 cells are each reached from at most four sides */
 };

@@ -12,7 +12,7 @@
 
 enum { BATCH_POSITIONS = 1 << 19, FULL_GRAIN_VALUES = 1 << 18 };
 
-/* What a value must be, fed with the values behind each jump. */
+/* What a value must be, fed with the values after each jump. */
 typedef struct derivation {
     bool is_remoteness;
     int soonest_win, latest_loss; /* plies, -1 while there is none */
@@ -59,11 +59,11 @@ static pm_position random_position(const verification *v, rng *r, uint64_t numbe
     return db_konane_position(pm_db_konane(v->ctx), layer, mover, rank, w);
 }
 
-/* A batch of random positions with the places of their values and of those behind their jumps, which are fetched
+/* A batch of random positions with the places of their values and of those after their jumps, which are fetched
  * together, so that each block is unpacked once. */
 typedef struct sample_batch {
     pm_position positions[BATCH_POSITIONS];
-    uint32_t first[BATCH_POSITIONS + 1]; /* of each position among the places: its own, then those behind its jumps */
+    uint32_t first[BATCH_POSITIONS + 1]; /* of each position among the places: its own, then those after its jumps */
     size_t n_places, capacity;
     db_place *places;
     uint8_t *values;

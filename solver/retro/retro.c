@@ -16,7 +16,8 @@
  * Done: nothing changes any more. A position without quiet moves is done at once, found or drawn.
  *
  * A block of positions is looked through for the code of the present level only if it can hold one: `least` is the
- * least code above the present level that the last look has seen in it, `is_marked` tells of changes since then.
+ * least code above the present level that the last look has seen in it, `is_marked` says whether it has changed since
+ * then.
  *
  * SPDX-License-Identifier: MIT
  */

@@ -4,16 +4,16 @@
  * partner of its slice (which may be the slice itself); a move of the first kind is a conversion, one of the second
  * kind is quiet. Partners are solved together, all others of a slice's successors before it. All values are the
  * mover's: the winner hurries, the loser delays, who cannot move has lost, and whoever can neither win nor be made to
- * lose draws, also by going on for ever.
+ * lose draws, also by infinite play.
  *
  * Inside a pair of slices: every position is first classified by its conversions alone, with the number of its quiet
  * moves. Then, for distance 0, 1, 2, ...: each position that is lost at this distance makes its predecessors wins, each
  * that is won counts one off its predecessors' quiet moves, and where none is left the predecessor is lost. What is
  * never reached is drawn. The predecessors are those by quiet moves, so every position is expanded once.
  *
- * The game is behind two calls, one for a range of up to RETRO_RANGE positions and one for a batch of them. Threads
- * update positions of any range, always by operations whose order does not matter: the values do not depend on the
- * number of threads.
+ * The game is reached through two calls, one for a range of up to RETRO_RANGE positions and one for a batch of them.
+ * Threads update positions of any range, always by operations whose order does not matter: the values do not depend on
+ * the number of threads.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -52,7 +52,7 @@ typedef struct retro_start {
     retro_code best; /* what the best conversion makes of it, for the mover */
 } retro_start;
 
-/* The mover's better of what two moves lead to, given as the codes of the positions behind them, whose mover is the
+/* The mover's better of what two moves lead to, given as the codes of the positions after them, whose mover is the
  * other side: a loss there is a win here. */
 static inline retro_code retro_better(retro_code a, retro_code b)
 {
@@ -99,7 +99,7 @@ typedef struct retro_counts {
     uint64_t longest_at; /* the first position with it */
 } retro_counts;
 
-/* Solved slices that are kept outside, so that a run can go on where another one ended. */
+/* Solved slices that are kept outside, so that a run can resume where another one ended. */
 typedef struct retro_store {
     void *ctx;
     int n_slices; /* 0..n_slices-1 are there when the run begins */

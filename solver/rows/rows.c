@@ -124,7 +124,7 @@ static uint8_t permutation_gap(const uint8_t image[])
 
 /* Factor the permutation into transpositions that bring the unit's bits inside, a permutation of units, and
  * transpositions inside. Swapping bits of the source before reading it composes on the left: with s the first swap,
- * image = s . rest, so each swap found is applied to the images and the remainder goes on. */
+ * image = s . rest, so each swap found is applied to the images and the remainder continues. */
 bool row_permutation_make(int n_bits, const uint8_t image[], row_permutation *p)
 {
     assert(n_bits >= ROW_MIN_BITS && n_bits <= ROW_MAX_BITS);

@@ -65,7 +65,7 @@ typedef struct row_step {
     uint8_t lanes;                                   /* lane of the source = lane of the destination ^ lanes */
     uint8_t vector;                                  /* likewise the vector inside the block */
     uint32_t n_bits;                                 /* of the rows */
-    row_op op;                                       /* what it stands for */
+    row_op op;                                       /* what it is equivalent to */
 } row_step;
 
 /* Exchange of two bits of the index. */

@@ -30,7 +30,7 @@ typedef struct census_job {
 } census_job;
 
 /* What eight neighbouring words of a row add up to, by the number of stones in the low bits of the index: the words are
- * lanes of a vector, told apart only when a row is done. */
+ * lanes of a vector, separated only when a row is done. */
 typedef struct lanes {
     uint64_t next[LOW_BITS + 1][LANES], black[LOW_BITS + 1][LANES], white[LOW_BITS + 1][LANES];
 } lanes;

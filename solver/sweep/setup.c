@@ -146,7 +146,7 @@ static sweep_step step_make(const sweep *s, const sweep_move *move, int g)
     };
 }
 
-/* Moves whose steps have the same kind and cost follow each other, so that branches are foreseen. */
+/* Moves whose steps have the same kind and cost follow each other, so that branches are well predicted. */
 static int compare_moves(const void *a, const void *b)
 {
     const row_op x = ((const sweep_move *)a)->op;

@@ -29,9 +29,9 @@
  *   reach       bits; moves are undone rather than made: a position is one if a start or if one is that leads to it.
  *
  * Margins. Let G be a position and G + k, k >= 0, the sum of it with k moves that only Black may use, one a turn. Who
- * has spare moves is never worse off, so everything is told by white(G) and black(G), the least k with which Black wins
- * G + k if White, or if Black himself, is to move. From the moves of G + k (Black may use a spare one: G + k - 1, White
- * to move) follows
+ * has spare moves is never worse off, so everything follows from white(G) and black(G), the least k with which Black
+ * wins G + k if White, or if Black himself, is to move. From the moves of G + k (Black may use a spare one: G + k - 1,
+ * White to move) follows
  *
  *     white(G) = max black(G') over White's moves, 0 if he has none
  *     black(G) = min of white(G') over Black's moves, and of white(G) + 1

@@ -40,7 +40,7 @@ static inline uint64_t bits_below(int n)
 }
 
 /* The numbers 0, ..., 63 that have k ones in binary, k = 0..6. Elements of a word whose index is the low part of a set
- * of stones are told apart by the number of stones with it. */
+ * of stones are distinguished by the number of stones with it. */
 static inline uint64_t bits_weighing(int k)
 {
     static const uint64_t numbers[] = {UINT64_C(0x0000000000000001), UINT64_C(0x0000000100010116),

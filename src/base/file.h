@@ -2,7 +2,7 @@
  *
  * It is written under the name FILE.partial, locked, so that a second writer of the same name is refused instead of
  * spoiling it; then forced to disk, renamed, and the directory forced to disk. After a crash FILE is the old one or
- * none, and FILE.partial is taken over by the next writer, who may go on with it (checkpoints) or begin anew.
+ * none, and FILE.partial is taken over by the next writer, who may resume it (checkpoints) or start over.
  *
  * SPDX-License-Identifier: MIT
  */

@@ -1,4 +1,4 @@
-/* The team behind par_for: see par.h. The only file with OpenMP in it.
+/* The team that runs par_for: see par.h. The only file with OpenMP in it.
  *
  * OpenMP starts the threads of a team, once; what they wait for is guarded by a mutex and two condition
  * variables, so that waiting is sleeping. A loop is a range and a shared cursor: each thread takes the next
@@ -61,7 +61,7 @@ static void team_pieces(par_team *team, const par_loop *loop, int worker)
     }
 }
 
-/* In pieces too: workers look between them whether they are asked to stop, and tell how far they are. */
+/* In pieces too: workers check between them whether they are asked to stop, and report how far they are. */
 static void run_alone(const par_loop *loop)
 {
     for (size_t begin = 0, end = 0; begin < loop->n; begin = end) {

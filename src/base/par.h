@@ -20,8 +20,8 @@ typedef void par_worker(size_t begin, size_t end, int worker, void *ctx);
 /* Number of processors that this process may use. */
 int par_processors(void);
 
-/* Run job(team, ctx) in the calling thread with a team of `threads` >= 1 threads behind it, and return
- * when it returns. If fewer threads can be started, the team is smaller; par_size tells. */
+/* Run job(team, ctx) in the calling thread with a team of `threads` >= 1 threads, and return
+ * when it returns. If fewer threads can be started, the team is smaller; par_size says how small. */
 void par_run(int threads, void (*job)(par_team *team, void *ctx), void *ctx);
 
 /* Number of workers of the team, the caller included; 1 for NULL. */

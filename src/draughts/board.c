@@ -12,7 +12,7 @@ static uint64_t row_squares(const draughts_board *board, int row)
 }
 
 /* Where the game's notation sees the square in `row` and `place`: its board is ours turned by half a turn if the player
- * who begins is Black and so stands at its top, and reflected left to right if its bottom-left corner is dark. */
+ * who begins is Black and so is at its top, and reflected left to right if its bottom-left corner is dark. */
 static void number_square(draughts_board *board, int row, int place)
 {
     const int n = board->size;

@@ -1,6 +1,6 @@
 /* Finding captures: a depth-first search over the jumps of each piece that has one.
  *
- * A capture ends where it cannot go on. Each end is compared with the best so far by its rank, a number in which the
+ * A capture ends where it cannot continue. Each end is compared with the best so far by its rank, a number in which the
  * precedence of the rules is added up on the way (board.c), so this code knows none of the keys.
  *
  * SPDX-License-Identifier: MIT
@@ -95,7 +95,7 @@ static inline uint64_t first_piece(const draughts_board *board, int direction, u
     return square;
 }
 
-/* Where a flying king can land behind `over`. */
+/* Where a flying king can land beyond `over`. */
 static inline uint64_t landings(const draughts_board *board, int direction, uint64_t over, uint64_t empty)
 {
     uint64_t found = 0;
@@ -119,7 +119,7 @@ static bool flying_can_capture(const draughts_board *board, uint64_t at, uint64_
 
 static bool jump_on(capture_search *s, uint64_t at, uint64_t taken, uint64_t rank, int n_taken, piece_kind kind);
 
-/* The piece has landed on `to`: go on from there, or end. */
+/* The piece has landed on `to`: continue from there, or end. */
 static void land(capture_search *s, uint64_t to, uint64_t taken, uint64_t rank, int n_taken, piece_kind kind)
 {
     const int square = bits_first(to);
@@ -134,7 +134,7 @@ static void land(capture_search *s, uint64_t to, uint64_t taken, uint64_t rank, 
     }
 }
 
-/* A flying king must land where it can go on, if there is such a square behind the piece that it captures. */
+/* A flying king must land where it can continue, if there is such a square beyond the piece that it captures. */
 static bool fly_on(capture_search *s, uint64_t at, uint64_t taken, uint64_t rank, int n_taken, piece_kind kind)
 {
     const draughts_board *board = s->board;
@@ -143,13 +143,13 @@ static bool fly_on(capture_search *s, uint64_t at, uint64_t taken, uint64_t rank
     bool went_on = false;
     for (int d = 0; d < DRAUGHTS_N_DIRECTIONS; d++) {
         const uint64_t over = first_piece(board, d, at, empty) & prey;
-        const uint64_t behind = over ? landings(board, d, over, empty) : 0;
+        const uint64_t beyond = over ? landings(board, d, over, empty) : 0;
         uint64_t chosen = 0;
-        for (uint64_t set = behind; set; set = bits_rest(set)) {
+        for (uint64_t set = beyond; set; set = bits_rest(set)) {
             const uint64_t to = set & -set;
             chosen |= flying_can_capture(board, to, prey & ~over, empty | (over & s->vanish)) ? to : 0;
         }
-        for (uint64_t set = chosen ? chosen : behind; set; set = bits_rest(set)) {
+        for (uint64_t set = chosen ? chosen : beyond; set; set = bits_rest(set)) {
             land(s, set & -set, taken | over, rank_with(s, rank, over, n_taken), n_taken + 1, kind);
             went_on = true;
         }
@@ -202,12 +202,12 @@ uint64_t draughts_capturers(const draughts_board *board, const draughts_position
     const bool is_flying = board->rules.king != DRAUGHTS_SHORT;
     uint64_t found = 0;
     for (int d = 0; d < DRAUGHTS_N_DIRECTIONS; d++) {
-        const uint64_t behind = draughts_step(board, d ^ 3, empty);
+        const uint64_t beyond = draughts_step(board, d ^ 3, empty);
         if (s.directions >> d & 1) {
-            found |= own & ~kings & draughts_step(board, d ^ 3, behind & s.prey[0]);
+            found |= own & ~kings & draughts_step(board, d ^ 3, beyond & s.prey[0]);
         }
         if (!is_flying) {
-            found |= kings & draughts_step(board, d ^ 3, behind & s.prey[1]);
+            found |= kings & draughts_step(board, d ^ 3, beyond & s.prey[1]);
         }
     }
     for (uint64_t set = is_flying ? kings : 0; set; set = bits_rest(set)) {

@@ -47,7 +47,7 @@ int draughts_fen_format(const draughts_board *board, const draughts_position *po
     return length;
 }
 
-/* A text being read; `at` is where reading goes on. */
+/* A text being read; `at` is where reading continues. */
 typedef struct fen_reader {
     const draughts_board *board;
     const char *text, *at;

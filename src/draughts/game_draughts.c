@@ -1,4 +1,4 @@
-/* Draughts behind the seam of src/game/game.h.
+/* Draughts as a game of the seam src/game/game.h.
  *
  * A state's words are the men and kings of the colour at the top, those of the colour at the bottom, and the kings, as
  * bits of board.h; its mover and its moves are those of the game's own notation, where Black may be at the bottom.

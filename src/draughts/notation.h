@@ -1,6 +1,6 @@
 /* Text of draughts positions (FEN) and moves, in the numbering and the colours of the game's own notation.
  *
- * FEN: `W:W21-32:B1-12`, `W:WK30:B10,12,K20`; `K` stands before a king's square or a range of kings. Moves: `21-17`,
+ * FEN: `W:W21-32:B1-12`, `W:WK30:B10,12,K20`; `K` precedes a king's square or a range of kings. Moves: `21-17`,
  * `22x13`, and with all squares of the path, `22x13x6`, where two captures share their first and last square.
  *
  * SPDX-License-Identifier: MIT

@@ -2,7 +2,7 @@
  *
  * [GameType "22,W,8,8,N2,1"] gives the game, who begins, columns, rows, and the notation; [FEN "..."] another start.
  * "1-0" says that who begins has won, which is White in Italian and Black in American draughts. Collections in the wild
- * have tags of their own and Italian names ([Risultato "1-0"]); what is not known here is let be.
+ * have tags of their own and Italian names ([Risultato "1-0"]); what is not known here is ignored.
  *
  * SPDX-License-Identifier: MIT
  */

@@ -28,15 +28,15 @@ typedef enum draughts_key {
 /* What a man does that reaches the last row in the course of a capture. */
 typedef enum draughts_last_row {
     DRAUGHTS_STOPS,   /* becomes a king, and the capture ends */
-    DRAUGHTS_PASSES,  /* goes on as a man if it can; becomes a king only where the capture ends on the last row */
-    DRAUGHTS_GOES_ON, /* becomes a king at once, and goes on as one */
+    DRAUGHTS_PASSES,  /* continues as a man if it can; becomes a king only where the capture ends on the last row */
+    DRAUGHTS_GOES_ON, /* becomes a king at once, and continues as one */
 } draughts_last_row;
 
 /* How a king moves and captures. */
 typedef enum draughts_king {
     DRAUGHTS_SHORT,        /* one square, captures what is adjacent */
-    DRAUGHTS_FLYING,       /* any distance, and lands anywhere behind what it captures */
-    DRAUGHTS_FLYING_SHORT, /* any distance, but lands right behind what it captures */
+    DRAUGHTS_FLYING,       /* any distance, and lands anywhere beyond what it captures */
+    DRAUGHTS_FLYING_SHORT, /* any distance, but lands right beyond what it captures */
 } draughts_king;
 
 typedef struct draughts_rules {

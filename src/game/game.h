@@ -31,7 +31,7 @@ typedef struct game_state {
 } game_state;
 
 /* A move. Cells are numbered as the game's notation orders them; from == to is a removal in Konane. `taken`
- * and `is_crowned` tell apart captures between the same squares, where they exist. */
+ * and `is_crowned` distinguish captures between the same squares, where they exist. */
 typedef struct game_move {
     uint16_t from, to;
     uint16_t n_taken;    /* stones that it captures */
@@ -56,7 +56,7 @@ typedef struct game_rules {
     /* Make a move that is legal in `s`. */
     void (*make)(const game *g, game_state *s, const game_move *move);
 
-    /* Choose uniformly among the legal moves, make it, and tell which it was. Returns the number of legal
+    /* Choose uniformly among the legal moves, make it, and say which it was. Returns the number of legal
      * moves; 0 leaves everything as it was. */
     int (*make_random)(const game *g, game_state *s, rng *r, game_move *made);
 

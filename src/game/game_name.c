@@ -1,4 +1,4 @@
-/* The name that somebody probably meant, by edit distance: for error messages about commands, options, games.
+/* The name that was probably meant, by edit distance: for error messages about commands, options, games.
  *
  * SPDX-License-Identifier: MIT
  */

@@ -2,7 +2,7 @@
  *
  * One reader serves every game. What differs between games (which tags give the board, who "1-0" is) is a
  * record_dialect. Every game is replayed by its rules. A game with an error is reported and left out; reading
- * goes on behind it. Games without tags, a bare list of moves, are played on the default board; a blank line ends
+ * continues after it. Games without tags, a bare list of moves, are played on the default board; a blank line ends
  * such a list, as does a line that begins with '#', which is a comment.
  *
  * SPDX-License-Identifier: MIT
@@ -65,7 +65,7 @@ record_reader *record_reader_new(FILE *file, const record_dialect *dialect, cons
 void record_reader_free(record_reader *reader);
 
 /* Read the next game. PM_OK: it is in **r. PM_NOT_FOUND: there is none. PM_BAD_INPUT: this one is left out, and `err`
- * says why ("game 3, ply 12 (line 40): ..."); call again for those behind it. PM_IO, PM_NO_MEMORY: the end. */
+ * says why ("game 3, ply 12 (line 40): ..."); call again for those after it. PM_IO, PM_NO_MEMORY: the end. */
 pm_status record_read(record_reader *reader, const record **r, pm_error *err);
 
 /* The value of a tag, whatever the case of its name; NULL if it is not there. */

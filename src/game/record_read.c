@@ -1,7 +1,7 @@
 /* Reading and replaying game records: see record.h.
  *
  * A game ends with its result, before the next tag, at the end of the file, or, if it has no tags, at a blank line. A
- * tag that comes again behind a blank line is the next one's: the game was of tags alone.
+ * tag that comes again after a blank line is the next one's: the game was of tags alone.
  * What was read too far, a tag, is kept for the next game. After an error the rest of the game is skipped.
  *
  * SPDX-License-Identifier: MIT
@@ -28,18 +28,18 @@ struct record_reader {
     record record;
     tag_text texts[RECORD_MAX_TAGS];
     record_tag tags[RECORD_MAX_TAGS];
-    game *g; /* of the last game; made anew only if the options differ */
+    game *g; /* of the last game; made again only if the options differ */
     game_options options;
     char opening[RECORD_MAX_TAG_TEXT], draw_rule[RECORD_MAX_TAG_TEXT]; /* what the texts of options point to */
     game_move *moves;
     int capacity;
 };
 
-/* Where reading a game stands. */
+/* The state of reading a game. */
 typedef struct progress {
     bool is_set_up;   /* the board is there, moves may come */
     bool has_content; /* anything but blank lines was read */
-    bool has_gap;     /* a blank line came behind the first tag */
+    bool has_gap;     /* a blank line came after the first tag */
     pm_status status; /* the first error, which err describes */
     pm_error *err;
 } progress;
@@ -220,9 +220,9 @@ static void check_result(record_reader *reader, progress *p)
         tag = record_tag_value(r->tags, r->n_tags, dialect->result_tag);
     }
     if (tag && !dialect->result_parse(tag, &tagged)) {
-        note_error(reader, p, PM_BAD_INPUT, 0, r->line, "the tag Result has a value that is no result of this game");
+        note_error(reader, p, PM_BAD_INPUT, 0, r->line, "the tag Result has a value that is not a result of this game");
     } else if (tagged != RECORD_UNKNOWN && r->result != RECORD_UNKNOWN && tagged != r->result) {
-        note_error(reader, p, PM_BAD_INPUT, 0, r->line, "the tag Result and the result behind the moves differ");
+        note_error(reader, p, PM_BAD_INPUT, 0, r->line, "the tag Result and the result after the moves differ");
     }
     r->result = r->result == RECORD_UNKNOWN ? tagged : r->result;
     game_move moves[GAME_MAX_MOVES];

@@ -1,7 +1,7 @@
 /* Characters of a game record to tokens: see record.h.
  *
  * Skipped are comments ({...}, ;... and lines that begin with # or %), variations in parentheses, numbers that end with
- * a point, numeric annotations ($3) and the marks ! and ? behind a move, and byte order marks of UTF-8, which stand
+ * a point, numeric annotations ($3) and the marks ! and ? after a move, and byte order marks of UTF-8, which stand
  * where files begin, also files that were put together. A '*' is a word of its own, even if it is glued to a move.
  *
  * SPDX-License-Identifier: MIT
@@ -91,7 +91,7 @@ static record_token_kind bad_tag(record_scanner *s, const char *what)
     return bad(s, what);
 }
 
-/* Read [Name "value"] behind its first bracket. */
+/* Read [Name "value"] after its first bracket. */
 static record_token_kind scan_tag(record_scanner *s)
 {
     size_t n_name = 0, n_value = 0;

@@ -24,7 +24,7 @@ static void write_tag(FILE *file, const char *name, const char *value)
     fputs("\"]\n", file);
 }
 
-/* Write a word behind the others of the line that has `*column` characters, or on a new line. */
+/* Write a word after the others of the line that has `*column` characters, or on a new line. */
 static void write_word(FILE *file, const char *word, int *column)
 {
     const int n = (int)strlen(word);

@@ -14,7 +14,7 @@ enum {
     KONANE_MAX_CELL_TEXT = 12, /* longest name, terminating zero included */
 };
 
-/* Read the name of a cell, its letters in either case, at text[*offset], and move *offset behind it. What follows
+/* Read the name of a cell, its letters in either case, at text[*offset], and move *offset past it. What follows
  * the last digit is not looked at. Errors: PM_BAD_INPUT with the offset of the bad character; *offset stays. */
 pm_status konane_cell_parse(const char *text, size_t *offset, int rows, int cols, int *cell, pm_error *err);
 

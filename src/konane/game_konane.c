@@ -1,4 +1,4 @@
-/* Konane behind the seam of src/game/game.h, on boards of up to 64 cells or 16x16.
+/* Konane as a game of the seam src/game/game.h, on boards of up to 64 cells or 16x16.
  *
  * What is done for every move is written once for sets of any size (src/konane/game_template.h); a game gets the
  * functions for the smallest size that holds its board, so that nothing is decided at a move. The rest, here, works on

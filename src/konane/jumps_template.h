@@ -1,14 +1,14 @@
 /* Jumps on sets of cells: a template, included by src/konane/jumps.h once for each size of set, with SET defined as
- * set64, set128 or set256. Here J(count) stands for set64_jumps_count and so on, S(any) for set64_any.
+ * set64, set128 or set256. Here J(count) means set64_jumps_count and so on, S(any) set64_any.
  *
- * The idea. A jump along an axis (vertical: neighbours are one apart; horizontal: `rows` apart) is told by the enemy
- * stone that it takes: of the two cells beside that stone, both of the mover's colour, exactly one holds a stone, and
- * this stone jumps to the other. So one expression finds the jumps of both directions,
+ * The idea. A jump along an axis (vertical: neighbours are one apart; horizontal: `rows` apart) is identified by the
+ * enemy stone that it takes: of the two cells beside that stone, both of the mover's colour, exactly one holds a stone,
+ * and this stone jumps to the other. So one expression finds the jumps of both directions,
  *
  *     ready = enemy stones off the rim  &  (stones shifted up  ^  stones shifted down)
  *
- * and making a jump flips three cells, whichever way it goes. A jump goes on over the next enemy stone but one if both
- * cells beside that are empty (`open`). If o is ready and o + 2 steps is open, then the cell between is empty, so
+ * and making a jump flips three cells, whichever way it goes. A jump continues over the next enemy stone but one if
+ * both cells beside that are empty (`open`). If o is ready and o + 2 steps is open, then the cell between is empty, so
  * that the jump over o goes this way: chains need no directions either, and flip the three cells of each stone taken.
  *
  * `over` leaves out the cells that lack a neighbour on the axis, which are never jumped over. So a shift by one step
@@ -35,7 +35,7 @@ typedef struct JUMPER {
 /* The enemy stones of a position that matter on one axis. */
 typedef struct SEEN {
     SET ready; /* they can be taken at once */
-    SET open;  /* a jump over others may go on over them */
+    SET open;  /* a jump over others may continue over them */
 } SEEN;
 
 /* The jumper of a board. A board of less than three columns has no horizontal jumps, so its step does not matter there
@@ -64,7 +64,7 @@ static inline SEEN J(see)(const JUMPER *jumper, SET stones, int mover, int axis)
     return (SEEN){.ready = enemies & (above ^ below), .open = enemies & ~(above | below)};
 }
 
-/* The stones over which jumps go on that have just taken those of `taken`, upwards. */
+/* The stones over which jumps continue that have just taken those of `taken`, upwards. */
 static inline SET J(next_up)(const SEEN *seen, SET taken, int step)
 {
     return S(up)(taken, 2 * step) & seen->open;

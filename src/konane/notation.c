@@ -120,7 +120,7 @@ static pm_status read_row(scan *s)
     return PM_OK;
 }
 
-/* Move behind the separator of rows at the current place; false if there is none. */
+/* Move past the separator of rows at the current place; false if there is none. */
 static bool skip_separator(scan *s)
 {
     const char *text = s->text + s->at;

@@ -19,7 +19,7 @@ enum {
     KONANE_MAX_MOVE_TEXT = 24, /* longest text of a move, likewise */
 };
 
-/* A position as its text tells it. */
+/* A position as its text gives it. */
 typedef struct konane_diagram {
     int rows, cols;
     uint64_t occupied[KONANE_CELL_LIMIT / 64]; /* bit n % 64 of word n / 64: cell n as in cell.h holds a stone */

@@ -71,7 +71,7 @@ static pm_status check_path(const path *p, int rows, pm_error *err)
             konane_cell_format(rows, p->cell[i - 1], from);
             konane_cell_format(rows, p->cell[i], to);
             return status_fail(err, PM_BAD_INPUT, p->offset[i],
-                               "%s to %s is no step of a jump, which goes along a row or column, always in the same "
+                               "%s to %s is not a step of a jump, which goes along a row or column, always in the same "
                                "direction, by two cells at a time",
                                from, to);
         }

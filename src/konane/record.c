@@ -1,6 +1,6 @@
 /* Konane's game records: see record.h.
  *
- * A position may stand without the tags Board and Corner, which then follow from it; where they are given too, they
+ * A position may come without the tags Board and Corner, which then follow from it; where they are given too, they
  * must agree, as the game's own parser checks.
  *
  * SPDX-License-Identifier: MIT

@@ -1,7 +1,7 @@
 /* Konane's game records (.kgn): what src/game/record.h needs to know of the game.
  *
  * Tags: [Game "Konane"] [Board "8x8"] [Opening "corner-centre"] [Corner "white"] [Position "2bw/... b"] [Black "..."]
- * [White "..."] [Result "1-0"]. Corner and Position stand only where they differ from the usual start; 1-0 means
+ * [White "..."] [Result "1-0"]. Corner and Position are written only where they differ from the usual start; 1-0 means
  * that Black, who begins, has won.
  *
  * SPDX-License-Identifier: MIT

@@ -30,7 +30,7 @@ static int cell_image(int rows, int cols, int transform, int cell)
     return col * rows + rank;
 }
 
-/* Every symmetry maps the chequered pattern to itself or to its complement, so one cell tells which. */
+/* Every symmetry maps the chequered pattern to itself or to its complement, so one cell decides which. */
 static bool exchanges_colors(int rows, const uint8_t *permutation)
 {
     return (permutation[0] / rows + permutation[0] % rows) & 1;

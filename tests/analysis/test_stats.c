@@ -86,7 +86,7 @@ static void test_histogram(void **state)
     }
 }
 
-/* Ten thousand million values whose variance is far below their mean: nothing may cancel. */
+/* Ten 10^9 values whose variance is far below their mean: nothing may cancel. */
 static void test_large_counts(void **state)
 {
     (void)state;

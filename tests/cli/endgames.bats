@@ -88,7 +88,7 @@ refuses() { # EXIT-CODE PART COMMAND...
     refuses 2 "of another number of pieces" endgames 6x6 --game italian --pieces 3 --checkpoint state
     refuses 2 "of another game" endgames 6x6 --game american --pieces 5 --checkpoint state
     printf spoilt >state/papamu-checkpoint
-    refuses 1 "is damaged; remove it to begin anew" endgames 6x6 --game italian --pieces 5 --checkpoint state
+    refuses 1 "is damaged; remove it to start over" endgames 6x6 --game italian --pieces 5 --checkpoint state
 }
 
 @test "the agent db plays endgames and hands over before them" {
