@@ -14,7 +14,7 @@ The rule. In the text, comments aside, no digit is typed but
 
 and no number above ten is spelled out. Every \\val and \\fact is resolved by scripts/paper_numbers.py, every \\input
 names a table that scripts/tables.py makes of DATA, every picture is drawn by a script of its name. Before
-\\begin{document} stand macros and settings; numbers are looked for in the title and the macros' texts alike, save in
+\\begin{document} come macros and settings; numbers are looked for in the title and the macros' texts alike, save in
 NOT_TEXT.
 
 SPDX-License-Identifier: MIT

@@ -23,7 +23,7 @@ class Engine:
         )
         self.process.stdout.readline()
 
-    def tell(self, command):
+    def send(self, command):
         print(command, file=self.process.stdin, flush=True)
 
     def wait(self):
@@ -45,10 +45,10 @@ def excess(engine, limit):
 
 
 def latency(engine):
-    engine.tell("go infinite")
+    engine.send("go infinite")
     time.sleep(0.1)
     begin = time.monotonic()
-    engine.tell("stop")
+    engine.send("stop")
     engine.wait()
     return (time.monotonic() - begin) * 1e3
 

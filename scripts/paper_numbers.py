@@ -41,7 +41,7 @@ def sided(r):
 
 
 def of_game(r, usual_board=None):
-    """What stands before the key of a row that is not about Konane, or on another board than usual."""
+    """The prefix of the key of a row that is not about Konane, or on another board than usual."""
     rules = "" if r["rules"] == "konane" else r["rules"] + "-"
     return rules + ("" if usual_board in (None, r["board"]) else r["board"] + "-")
 
@@ -273,7 +273,7 @@ def shares_fall(d, first, last):
 
 
 def no_integer_boards(d):
-    """Boards with an opening that is no integer, by cells."""
+    """Boards with an opening that is not an integer, by cells."""
     return sorted({(int(r["rows"]) * int(r["cols"]), size(r)) for r in d["integers"] if not r["value"]})
 
 
@@ -380,7 +380,7 @@ def problems_of_fact(d, name):
     try:
         return [] if FACTS[name](d) else [f"not true of {d.folder}"]
     except (KeyError, ValueError) as error:
-        return [f"cannot be told from {d.folder}: {error.args[0]}"]
+        return [f"cannot be computed from {d.folder}: {error.args[0]}"]
 
 
 def resolve(d, tex):

@@ -59,12 +59,12 @@ print_table() {
         for (i = 1; i <= n; i++) {
             admitted[board, named[i]] = 1
             key = board SUBSEP named[i] SUBSEP $4
-            if (!(key in stands)) stands[key] = 1
-            if ($6 != "black") stands[key] = 0
+            if (!(key in wins_all)) wins_all[key] = 1
+            if ($6 != "black") wins_all[key] = 0
         }
     }
     END {
-        for (key in stands) if (stands[key]) { split(key, part, SUBSEP); wins[part[1], part[2]] = 1 }
+        for (key in wins_all) if (wins_all[key]) { split(key, part, SUBSEP); wins[part[1], part[2]] = 1 }
         n = split("corner-centre corner centre near-centre any", rules, " ")
         printf "Openings: how many, and how many Black wins. Then who wins the whole game under each opening rule.\n\n"
         printf "%-5s %-7s %9s %6s ", "board", "corner", "openings", "black"

@@ -142,7 +142,7 @@ keep_known_to_apt() {
         if apt-cache show "$name" >/dev/null 2>&1; then
             known+=("$name")
         else
-            echo "setup.sh: this release has no package $name; going on without"
+            echo "setup.sh: this release has no package $name; continuing without it"
         fi
     done
     packages=("${known[@]}")

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What the sweep tells beyond the winners, for several boards at once: remoteness, what can arise, integer values.
+# What the sweep computes beyond the winners, for several boards at once: remoteness, what can arise, integer values.
 #
 #   scripts/sweep_tables.sh [BUILD] [DATA] [SIZE...]     defaults: build, data, every board from 3x3 to 5x6; for the
 #                                                        tables of integers all boards of up to 25 cells, and some of
@@ -15,7 +15,7 @@
 # it is. TABLES="integers reachable" makes only those. Histograms of remoteness are made by scripts/solved.sh.
 #
 # The default takes two minutes. The tables in data/ hold 5x7 and 6x6 as well, which take 9 GiB and a quarter of an hour:
-# scripts/sweep_tables.sh build data default 5x7 6x6. The word default stands for the default boards.
+# scripts/sweep_tables.sh build data default 5x7 6x6. The word default means the default boards.
 #
 # SPDX-License-Identifier: MIT
 set -euo pipefail

@@ -49,7 +49,7 @@ by_cells() { # BOARD
 }
 
 # Make DATA/NAME.csv from the tables that COMMAND, called with each of the boards, writes to standard output. The last
-# N columns tell of the machine: the file does not change for their sake.
+# N columns depend on the machine: the file is not rewritten for them alone.
 table_by_board() { # NAME N BOARDS COMMAND...
     local name=$1 n=$2 boards=$3 board
     shift 3

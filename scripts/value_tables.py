@@ -44,7 +44,7 @@ def size(row):
 
 
 def is_left_out(row):
-    """Boards of an odd number of cells are the negatives of each other; the one with a black corner stands for both."""
+    """Boards of an odd number of cells are the negatives of each other; the one with a black corner represents both."""
     return row["corner"] == "white"
 
 

@@ -37,7 +37,7 @@ BOARD_FACTS = (
     "positions different_values zero integers numbers infinitesimals "
     "highest_temperature largest_denominator latest_birthday"
 ).split()
-# Cells of boards whose openings are valued one by one, if they are no integers.
+# Cells of boards whose openings are valued one by one, if they are not integers.
 SINGLY = int(os.environ.get("SINGLY", "30"))
 LISTS = ("most_frequent", "hottest", "nimbers", "finest_fractions")
 OPENING = "rows cols corner black_removes white_removes value outcome mean temperature lower upper rules".split()
@@ -117,7 +117,7 @@ def position_after(row):
 def value_singly(papamu, rows):
     """Give rows of one board the values that papamu finds for their positions; says with which command."""
     board = f"{rows[0]['rows']}x{rows[0]['cols']}"
-    print(f"values.py: {len(rows)} openings of {board} that are no integers", file=sys.stderr)
+    print(f"values.py: {len(rows)} openings of {board} that are not integers", file=sys.stderr)
     command = [papamu, "value", "--memory", "6G", "--format", "csv"]
     positions = "\n".join(position_after(row) for row in rows)
     said = subprocess.run(command, input=positions, stdout=subprocess.PIPE, text=True, check=False).stdout.splitlines()
@@ -131,7 +131,7 @@ def value_singly(papamu, rows):
 
 
 def value_fractions(papamu, rows):
-    """Value what is no integer on boards that are small enough, board by board."""
+    """Value what is not an integer on boards that are small enough, board by board."""
     boards = {}
     for row in rows:
         if row["value"] == "" and int(row["rows"]) * int(row["cols"]) <= SINGLY:

@@ -16,7 +16,7 @@ typedef struct place {
 
 void place_make(place *p);
 
-/* Remove it; anything else that is left behind fails the test. */
+/* Remove it; any other file left there fails the test. */
 void place_remove(const place *p);
 
 /* Run the task in a child and kill that after `microseconds`. Returns whether it had finished before. One thread: a

@@ -15,7 +15,7 @@ typedef struct endgames_task {
     void *progress_ctx;
 } endgames_task;
 
-/* Solve, going on from the checkpoint if there is one, and write the database `path`. */
+/* Solve, resuming from the checkpoint if there is one, and write the database `path`. */
 pm_status endgames_make(const char *path, const endgames_task *task, uint8_t digest[DB_DIGEST_BYTES], pm_error *err);
 
 /* The same without a checkpoint and into a file whose name is made; a failure ends the test. */

@@ -54,7 +54,7 @@ static void choose_and_make(const game *g, agent *a, game_state *s, rng *r)
     g->rules->make(g, s, &move);
 }
 
-/* Plies until somebody cannot move, at most `most`; white moves first. */
+/* Plies until a player cannot move, at most `most`; white moves first. */
 static int play_out(const game *g, agent *white, agent *black, game_state s, rng *r, int most)
 {
     game_move moves[GAME_MAX_MOVES];

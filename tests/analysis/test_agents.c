@@ -66,7 +66,7 @@ static agent_turn turn_at(const game_state *s)
 
 /* ---- alpha-beta -------------------------------------------------------------------------------- */
 
-/* Whether the search must go on: in draughts, where somebody must capture. */
+/* Whether the search must continue: in draughts, where a player must capture. */
 static bool must_capture(const game *g, const game_move *moves)
 {
     return strcmp(g->rules->name, "konane") != 0 && moves[0].n_taken > 0;

@@ -104,7 +104,7 @@ static void check_stop(const char *game_name, const char *text, int at)
         i++;
     }
     assert_in_range(i, 0, n - 1);
-    assert_int_equal(stop.n, at); /* once told, it does not ask again */
+    assert_int_equal(stop.n, at); /* once stopped, it does not ask again */
     agent_free(a);
     game_free(g);
 }

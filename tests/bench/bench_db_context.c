@@ -1,5 +1,5 @@
-/* Measures what tells the outcome of a position: the entropy of a value, in bits, given contexts that a compressor of
- * databases could use. Prints records for scripts/bench.sh; data/compression.md discusses them.
+/* Measures what predicts the outcome of a position: the entropy of a value, in bits, given contexts that a compressor
+ * of databases could use. Prints records for scripts/bench.sh; data/compression.md discusses them.
  *
  *     bench_db_context [ROWSxCOLS]    default 5x6
  *

@@ -78,7 +78,7 @@ static void bounds_hold_when_the_search_ends_early(void **state)
     }
 }
 
-/* A line of n pairs with a gap behind it is worth n. Before the search has got there, it has proven less. */
+/* A line of n pairs with a gap after it is worth n. Before the search has got there, it has proven less. */
 static void what_is_proven_is_kept_when_the_search_ends(void **state)
 {
     enum { PAIRS = 5 };

@@ -230,7 +230,7 @@ static void impossible_content_is_reported(void **state)
         put_checksum(bytes, 40, XXH3_64bits(bytes + HEADER, value_bytes));
         put_checksum(bytes, 48, XXH3_64bits(bytes + HEADER + value_bytes, n - HEADER - value_bytes));
         put_checksum(bytes, 56, XXH3_64bits(bytes, 56));
-        const pm_status status = load_bytes(path, bytes, n); /* a changed but possible key cannot be told */
+        const pm_status status = load_bytes(path, bytes, n); /* a changed but possible key cannot be detected */
         assert_true(status == PM_OK || status == PM_DAMAGED || status == PM_NO_MEMORY);
         n_refused += status == PM_DAMAGED;
     }
@@ -255,7 +255,7 @@ static void options_that_are_no_earlier_values_are_reported(void **state)
     for (; at < end && at[0] == 0; at += NUS_BYTES) {
         number++;
     }
-    assert_true(at < end && number < 200); /* a form stands here */
+    assert_true(at < end && number < 200); /* there is a form here */
     assert_true(at[FORM_BYTES] < number && at[FORM_BYTES + 1] == 0);
     at[FORM_BYTES] = number;
     put_checksum(bytes, 40, XXH3_64bits(bytes + HEADER, (size_t)(end - bytes - HEADER)));

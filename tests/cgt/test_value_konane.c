@@ -76,7 +76,7 @@ static void openings_of_5x5(void **state)
     konane_values_free(values);
 }
 
-/* Openings that are no integers. Oracle: the sweep finds the integers around them (data/integers.csv); the values are
+/* Openings that are not integers. Oracle: the sweep finds the integers around them (data/integers.csv); the values are
  * those of the whole board's table (data/opening_values.csv). */
 static void openings_that_are_no_integers(void **state)
 {
@@ -127,7 +127,7 @@ static bool same_region(const region *a, const region *b)
     return a->cells == b->cells && a->stones == b->stones && a->rows == b->rows && a->cols == b->cols;
 }
 
-/* A pattern has one normal form wherever it lies and however it is turned; cell 0 of the form tells the colour. */
+/* A pattern has one normal form wherever it lies and however it is turned; cell 0 of the form gives the colour. */
 static void normal_forms(void **state)
 {
     static const char *const images[] = {

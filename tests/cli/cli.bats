@@ -84,7 +84,7 @@ commands() {
     "$PAPAMU" help | sed -n '/^Commands:/,/^$/s/^  \([a-z]\+\).*/\1/p'
 }
 
-# Run with the words behind "--" and expect an exit code, nothing on standard output, and on standard error a
+# Run with the words after "--" and expect an exit code, nothing on standard output, and on standard error a
 # sentence that has PART in it.
 refuses() { # CODE PART WORDS...
     local code=$1 part=$2
@@ -171,7 +171,7 @@ has_csv() {
     "$PAPAMU" "$@" --format csv </dev/null >one 2>refusal || grep -q "is no table" refusal && [ -s one ]
 }
 
-# Text may tell of times and free memory.
+# Text may report times and free memory.
 writes_the_same() {
     local format=text
     ! has_csv "$@" || format=csv
@@ -339,7 +339,7 @@ gives_csv() {
     [ "$(sed -n 2p openings)" = "4,4,black,a4,a3,white,corner-centre corner any near-centre,4" ]
 }
 
-@test "values tells integers" {
+@test "values finds integers" {
     "$PAPAMU" values 5x5 --integers --opening corner-centre --format csv --no-provenance >integers
     [ "$(awk -F, 'NR > 1 && $6 == 1 && $7 == 1 && $8 == 1' integers | wc -l)" = 12 ]
     [ "$(wc -l <integers)" = 13 ]
@@ -446,7 +446,7 @@ gives_csv() {
     run -0 "$PAPAMU" selfplay 4x4 --games 2 --plies /dev/null --records /dev/null -o /dev/null
 }
 
-@test "lines that are no text are left out, and the others answered" {
+@test "lines that are not text are left out, and the others answered" {
     printf '.x|x.\nx\0y\n%070000d\nox|xo b' 0 >lines
     run -2 --separate-stderr "$PAPAMU" value --format csv --no-provenance <lines
     [ "${#lines[@]}" = 3 ]
@@ -469,7 +469,7 @@ gives_csv() {
     [[ $output == *"annot "*"memory"* ]]
 }
 
-@test "stats refuses what is no text, and tables that a table by ply has not" {
+@test "stats refuses what is not text, and tables that a table by ply lacks" {
     refuses 2 '"3x4.papamu" is no text' stats 3x4.papamu
     refuses 2 '"/dev/zero" is no text' stats /dev/zero
     refuses 3 'cannot open "none"' stats none

@@ -75,7 +75,7 @@ setup() {
     [[ $stderr == *"1000000000000"* ]]
 }
 
-@test "files that are no database are refused with 2, damaged ones with 1" {
+@test "files that are not databases are refused with 2, damaged ones with 1" {
     echo text >text
     : >empty
     papamu solve 2x3 --db file >out
@@ -120,7 +120,7 @@ setup() {
     [ "$left" = file ]
 }
 
-@test "an interrupted solve goes on from its checkpoint" {
+@test "an interrupted solve resumes from its checkpoint" {
     papamu solve 5x5 --db whole --level 3 >out
     for delay in 0.05 0.1 0.2; do
         timeout -s INT $delay "$PAPAMU" solve 5x5 --db file --level 3 --checkpoint dir --threads 1 >out || true

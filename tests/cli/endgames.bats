@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# Databases of draughts endgames from the command line: writing, going on after a kill, probing, verifying, playing; and
+# Databases of draughts endgames from the command line: writing, resuming after a kill, probing, verifying, playing; and
 # what is said of bad input and damage.
 #
 # SPDX-License-Identifier: MIT
@@ -61,7 +61,7 @@ refuses() { # EXIT-CODE PART COMMAND...
     [ "$(awk -F, 'NR > 1 { print $5 }' histogram | sort -u | paste -sd " ")" = "draw loss win" ]
 }
 
-@test "an analysis that is killed goes on from its checkpoint" {
+@test "an analysis that is killed resumes from its checkpoint" {
     papamu endgames 6x6 --game italian --pieces 4 --format csv --no-provenance --db whole --values remoteness >plain
     for wait in 0.1 0.2 0.3; do
         "$PAPAMU" endgames 6x6 --game italian --pieces 4 --threads 1 --db file --values remoteness --checkpoint state >out &
@@ -152,7 +152,7 @@ END
     [[ $output == *"disagreements: 0"* ]]
 }
 
-@test "databases have the digests that data/README.md tells" {
+@test "databases have the digests that data/README.md lists" {
     n=0
     while read -r _ board _ pieces _ values _ stored _ _ _ digest _; do
         [ "$board $pieces" = "4x4 8" ] || [ "${PAPAMU_LONG:-}" = 1 ] || continue

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # `papamu engine`: every answer ends with one line "ok" or "error ...", an error changes nothing, and a search stops when it
-# is told to. Moves and values are compared with `papamu moves` and `papamu solve`.
+# is asked to. Moves and values are compared with `papamu moves` and `papamu solve`.
 #
 # SPDX-License-Identifier: MIT
 #
@@ -15,7 +15,7 @@ setup() {
 }
 
 # Give the lines of the first argument to an engine with the further arguments; sets status, output, lines.
-told() {
+sends() {
     local input=$1
     shift
     run --separate-stderr timeout 60 "$PAPAMU" engine "$@" < <(printf '%s' "$input")
@@ -32,16 +32,16 @@ n_answers() {
 }
 
 @test "it greets with a comment, and ends with the input" {
-    told ""
+    sends ""
     [[ $output == "# papamu "*", engine protocol 1" ]]
-    told $'quit\nprotocol\n'
+    sends $'quit\nprotocol\n'
     [ "${#lines[@]}" = 1 ]
-    told $'\n# a comment\n   \nstop\n'
+    sends $'\n# a comment\n   \nstop\n'
     [ "${#lines[@]}" = 1 ]
 }
 
-@test "protocol tells what is played" {
-    told "protocol" --board 6x6 --agent medium
+@test "protocol says what is played" {
+    sends "protocol" --board 6x6 --agent medium
     says "protocol 1"
     says "game konane"
     says "board 6x6"
@@ -50,17 +50,17 @@ n_answers() {
 }
 
 @test "moves, positions and taking back" {
-    told $'new 6x6\nmoves\nposition start moves a6 A5\nmoves\nplay c6xa6\nshow\nundo 2\nshow\nundo\nmoves\r\n'
+    sends $'new 6x6\nmoves\nposition start moves a6 A5\nmoves\nplay c6xa6\nshow\nundo 2\nshow\nundo\nmoves\r\n'
     [ "$(n_answers)" = 10 ]
     says "moves a6 c4 d3 f1"
     says "moves c6-a6"
     says "position b2wbw/1bwbwb/bwbwbw/wbwbwb/bwbwbw/wbwbwb w"
     says "plies 1"
     [ "${lines[-2]}" = "moves a6 c4 d3 f1" ]
-    told $'position 2bw/wbwb/bwbw/wbwb b\nmoves\nshow\n' --board 4x4
+    sends $'position 2bw/wbwb/bwbw/wbwb b\nmoves\nshow\n' --board 4x4
     says "moves $("$PAPAMU" moves "2bw/wbwb/bwbw/wbwb b" --format csv --no-provenance | sed 1d | cut -d, -f1 | paste -sd' ')"
     says "result open"
-    told $'position b3/4/4/4 w\nshow\nmoves\ngo depth 3\nplay a1\n' --board 4x4
+    sends $'position b3/4/4/4 w\nshow\nmoves\ngo depth 3\nplay a1\n' --board 4x4
     says "result black"
     says "moves"
     says "bestmove none"
@@ -68,21 +68,21 @@ n_answers() {
 }
 
 @test "errors say why and change nothing" {
-    told $'new 6x6\nplay a6 a5 a4-a6\nshow\nposition start moves a6 b9\nshow\nposition bwbw/w b\nposition b1/1b b\nshow\n'
+    sends $'new 6x6\nplay a6 a5 a4-a6\nshow\nposition start moves a6 b9\nshow\nposition bwbw/w b\nposition b1/1b b\nshow\n'
     [ "$(n_answers)" = 8 ]
     [ "$(grep -c '^plies 0$' <<<"$output")" = 3 ]
     grep -q '^error "a4-a6": a4-a6 is not legal.*(the nearest legal move is c6-a6)$' <<<"$output"
     grep -q "^error \"b9\": rank '9' is not on the 6x6 board" <<<"$output"
     grep -q '^error position, byte 6: row 2 from the top has 1 cells' <<<"$output"
     grep -q '^error .*the position is 2x2, the board 6x6' <<<"$output"
-    told $'foo\ngoo\nmoves now\nplay\nposition\nagent\nagent nobody\nagent ab:depth=0\nnew 0x4\nnew 6\nnew 99x99\nundo\nundo x\nundo -1\n'
+    sends $'foo\ngoo\nmoves now\nplay\nposition\nagent\nagent nobody\nagent ab:depth=0\nnew 0x4\nnew 6\nnew 99x99\nundo\nundo x\nundo -1\n'
     [ "$(n_answers)" = 14 ]
     [ "$(grep -c '^error ' <<<"$output")" = 14 ]
     says 'error there is no command "goo"; did you mean go?'
     says 'error moves stands alone, but "now" follows'
-    told $'go depth\ngo depth 0\ngo depth 101\ngo movetime -5\ngo nodes 1e3\ngo movetime 99999999999999999999\ngo fast\nshow\n'
+    sends $'go depth\ngo depth 0\ngo depth 101\ngo movetime -5\ngo nodes 1e3\ngo movetime 99999999999999999999\ngo fast\nshow\n'
     [ "$(grep -c '^error ' <<<"$output")" = 7 ]
-    told "$(printf 'play %070000d' 1)"$'\nshow\n'
+    sends "$(printf 'play %070000d' 1)"$'\nshow\n'
     grep -q '^error a line is not longer than 65535 bytes' <<<"$output"
     says "plies 0"
     printf 'sh\0ow\nshow\n' >zero
@@ -91,13 +91,13 @@ n_answers() {
 }
 
 @test "new keeps the old game if there is none on that board" {
-    told $'new 5x5\nshow\n' --corner white --board 6x6
+    sends $'new 5x5\nshow\n' --corner white --board 6x6
     grep -q '^error .*leaves Black nothing to remove' <<<"$output"
     says "position wbwbwb/bwbwbw/wbwbwb/bwbwbw/wbwbwb/bwbwbw b"
 }
 
 @test "go keeps to its limits and does not move" {
-    told $'new 6x6\ngo depth 3\ngo nodes 5000\ngo depth 2 nodes 100000 movetime 10000\nshow\n'
+    sends $'new 6x6\ngo depth 3\ngo nodes 5000\ngo depth 2 nodes 100000 movetime 10000\nshow\n'
     [ "$(n_answers)" = 5 ]
     [ "$(grep -cE '^bestmove (a6|c4|d3|f1)$' <<<"$output")" = 3 ]
     grep -qE '^info depth 3 nodes [0-9]+ ms [0-9]+$' <<<"$output"
@@ -105,28 +105,28 @@ n_answers() {
     grep -qE '^info depth 2 nodes' <<<"$output"
     says "plies 0"
     sed 's/ ms .*//' >first < <(echo "$output")
-    told $'new 6x6\ngo depth 3\ngo nodes 5000\ngo depth 2 nodes 100000 movetime 10000\nshow\n'
+    sends $'new 6x6\ngo depth 3\ngo nodes 5000\ngo depth 2 nodes 100000 movetime 10000\nshow\n'
     sed 's/ ms .*//' >second < <(echo "$output")
     cmp first second
 }
 
 @test "a whole script may come at once: a limited search is not cut short by quit or the end" {
-    told $'go depth 5\nquit\n'
+    sends $'go depth 5\nquit\n'
     grep -q '^info depth 5 ' <<<"$output"
-    told $'go depth 5'
+    sends $'go depth 5'
     grep -q '^info depth 5 ' <<<"$output"
-    told $'go depth 5\nmoves\nshow\n'
+    sends $'go depth 5\nmoves\nshow\n'
     [ "$(n_answers)" = 3 ]
 }
 
 @test "stop, quit and the end of the input end an infinite search" {
-    told $'go infinite\nstop\nshow\n'
+    sends $'go infinite\nstop\nshow\n'
     [ "$(n_answers)" = 2 ]
-    told $'go infinite\nquit\n'
+    sends $'go infinite\nquit\n'
     [ "$(n_answers)" = 1 ]
-    told $'go infinite\n'
+    sends $'go infinite\n'
     [ "$(n_answers)" = 1 ]
-    told $'agent mcts:100000000\ngo\nstop\n'
+    sends $'agent mcts:100000000\ngo\nstop\n'
     [ "$(n_answers)" = 2 ]
     # It answers after `stop`, and not before, also where all is searched at once.
     coproc E { timeout 60 "$PAPAMU" engine --board 4x4; }
@@ -154,12 +154,12 @@ n_answers() {
         input+="position start moves $black $white"$'\nvalue\n'
         expected+="value $winner remoteness $plies"$'\n'
     done < <(sed 1d openings)
-    told "$input" --board 4x5 --opening any
+    sends "$input" --board 4x5 --opening any
     [ "$(grep '^value' <<<"$output")" = "${expected%$'\n'}" ]
-    told "value" --board 6x6
+    sends "value" --board 6x6
     grep -q '^error 6x6 has more than 30 cells' <<<"$output"
     "$PAPAMU" solve 4x5 --db file.papamu >made
-    told $'value\nnew 4x4\nvalue\n' --board 4x5 --db file.papamu
+    sends $'value\nnew 4x4\nvalue\n' --board 4x5 --db file.papamu
     says "value white"
     says "value white remoteness 6"
 }
@@ -169,7 +169,7 @@ n_answers() {
     for game in konane italian american; do
         moves=""
         while :; do
-            told "position start moves$moves"$'\ngo depth 2\n' --game "$game" --board "$([ $game = konane ] && echo 6x6 || echo 4x4)"
+            sends "position start moves$moves"$'\ngo depth 2\n' --game "$game" --board "$([ $game = konane ] && echo 6x6 || echo 4x4)"
             best=$(sed -n 's/^bestmove //p' <<<"$output")
             [ -n "$best" ]
             [ "$best" != none ] || break
@@ -177,7 +177,7 @@ n_answers() {
             n=$((n + 1))
             [ "$n" -lt 300 ]
         done
-        told "position start moves$moves"$'\nshow\n' --game "$game" --board "$([ $game = konane ] && echo 6x6 || echo 4x4)"
+        sends "position start moves$moves"$'\nshow\n' --game "$game" --board "$([ $game = konane ] && echo 6x6 || echo 4x4)"
         [[ $output == *$'\nresult '@(black|white|draw)$'\n'* ]]
     done
 }

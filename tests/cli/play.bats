@@ -285,7 +285,7 @@ in_terminal() { # LINES ENVIRONMENT...
     says "White (o) to move."
 }
 
-@test "a saved game goes on, under its own rules" {
+@test "a saved game can be continued, under its own rules" {
     played $'b4\na4\nsave one.kgn\n' 4x4 --opening any --corner white --white human
     [ "$status" = 0 ]
     played $'save two.kgn\nundo\n' 4x4 --load one.kgn --white human

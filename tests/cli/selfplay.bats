@@ -244,7 +244,7 @@ bats_require_minimum_version 1.5.0
 }
 
 @test "what a failed run leaves is whole lines" {
-    # A limit on the size of files stands for a disk that fills in the middle of a line.
+    # A limit on the size of files simulates a disk that fills in the middle of a line.
     run bash -c 'trap "" XFSZ; ulimit -f 40; "$1" selfplay 8x8 --games 20000 >part.csv' _ "$PAPAMU"
     [ "$status" -eq 3 ]
     [ "$(tail -c 1 part.csv | od -An -c | tr -d ' ')" = '\n' ]

@@ -128,7 +128,7 @@ white,c3-a3,0,canonical' ]
     [[ "${lines[1]}" == "$open,,next_player,," ]]
     [ "${lines[2]}" = "..ox,1,black,1,-1" ]
     [[ $stderr == *"8.00 MiB of memory do not suffice for its value, which is at least "*" and at most "*. ]]
-    # the rest is kept: the file of the result, the cache, and the code, whatever comes behind
+    # the rest is kept: the file of the result, the cache, and the code, whatever comes after
     run --separate-stderr "$PAPAMU" value "$open" "..ox" "..xx" --memory 8M --format csv --no-provenance -o kept --cache new
     [ "$status" = 3 ]
     [ "$(tail -n 1 kept)" = "..ox,1,black,1,-1" ]

@@ -1,4 +1,4 @@
-/* Writers that do not come to their end: killed, interrupted, out of disk, two at a time; and those that go on.
+/* Writers that do not finish: killed, interrupted, out of disk, two at a time; and those that resume.
  *
  * Oracle: the digest of an undisturbed run. The random moments come from a seed that is printed.
  *

@@ -106,7 +106,7 @@ static void test_hostile_bytes(void **state)
         for (size_t i = 0; i < n; i++) {
             packed[i] = (uint8_t)rng_next(&r);
         }
-        uint8_t *exact = malloc(n + 1); /* so that a sanitizer sees a read behind the end */
+        uint8_t *exact = malloc(n + 1); /* so that a sanitizer sees a read past the end */
         memcpy(exact, packed, n);
         n_accepted += cube_unpack(coder, &model, exact, n, back);
         free(exact);

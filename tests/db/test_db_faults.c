@@ -149,7 +149,7 @@ static void use(const char *path)
     pm_db_close(database);
 }
 
-/* The checksums do not protect against somebody who computes them: fields out of range must be found themselves. */
+/* The checksums do not protect against someone who computes them: fields out of range must be found themselves. */
 static void test_header_fields_out_of_range(void **state)
 {
     sample *s = *state;

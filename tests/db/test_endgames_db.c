@@ -256,7 +256,7 @@ static void lying_row(void *ctx, size_t i, void *to)
     }
 }
 
-/* Write the database with the lie in it, whose header tells `n_more` too many stored positions, and verify it. */
+/* Write the database with the lie in it, whose header has `n_more` too many stored positions, and verify it. */
 static verify_result verify_lie(lie *l, uint64_t n_more, uint64_t n_samples, pm_status expected)
 {
     char path[DB_MAKER_PATH];
@@ -305,14 +305,14 @@ static void test_wrong_count_is_found(void **state)
     endgames_new(path, &draughts_italian, 4, 4, DB_OUTCOME);
     lie l = {.d = open_db(path), .wrong_slice = -1};
     assert_false(verify_lie(&l, 0, UINT64_MAX, PM_OK).count_is_wrong);
-    assert_false(verify_lie(&l, 1, 1000, PM_OK).count_is_wrong); /* samples cannot tell */
+    assert_false(verify_lie(&l, 1, 1000, PM_OK).count_is_wrong); /* samples cannot show it */
     const verify_result result = verify_lie(&l, 1, UINT64_MAX, PM_CHECK_FAILED);
     assert_true(result.count_is_wrong && result.disagreements == 0);
     draughts_db_close(l.d);
     unlink(path);
 }
 
-/* With one thread too: progress is told piece by piece, and a wish to stop is heard at once. */
+/* With one thread too: progress is reported piece by piece, and a request to stop is noticed at once. */
 static bool stop_at_third(void *ctx, verify_stage stage, uint64_t done, uint64_t total)
 {
     (void)done;
@@ -537,7 +537,7 @@ static void assert_task_fails(const place *p, const endgames_task *task, pm_stat
     }
 }
 
-/* A checkpoint goes on with the same board, game and pieces alone, whatever is made of it, and if it is whole. */
+/* A checkpoint resumes only the same board, game and pieces alone, whatever is made of it, and if it is whole. */
 static void test_foreign_and_damaged_checkpoints(void **state)
 {
     (void)state;

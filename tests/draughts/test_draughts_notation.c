@@ -82,7 +82,7 @@ static void test_bad_fen(void **state)
         draughts_position pos;
         const pm_status status = draughts_fen_parse(&board, bad[i].text, &pos, &err);
         if (!bad[i].part) {
-            assert_int_equal(status, PM_OK); /* a comma too many is no ambiguity */
+            assert_int_equal(status, PM_OK); /* a comma too many is not an ambiguity */
             continue;
         }
         assert_int_equal(status, PM_BAD_INPUT);
@@ -112,7 +112,7 @@ static void test_fen_round_trip(void **state)
     }
 }
 
-/* English squares: 1-4 are the top row with White at the bottom, Black stands there and begins. */
+/* English squares: 1-4 are the top row with White at the bottom, Black is there and begins. */
 static void test_american_numbering(void **state)
 {
     (void)state;

@@ -213,7 +213,7 @@ static void test_turned(void **state)
     }
 }
 
-/* A quiet move is among those that can be taken back behind it, and what is taken back can be played again. */
+/* A quiet move is among those that can be undone after it, and what is taken back can be played again. */
 static void test_unmoves(void **state)
 {
     (void)state;

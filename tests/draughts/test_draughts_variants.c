@@ -1,6 +1,6 @@
 /* Every parameter of the rules of draughts, through games of the family that need it: their perft numbers were
  * published by Rein Halbersma in the thread "Perft for all recognized draughts variants" (damforum.nl t=2822, with
- * those of the Shashki forum for Russian, Brazilian and Pool) and stand in the tests of his library dctl; the 10x10
+ * those of the Shashki forum for Russian, Brazilian and Pool) and are in the tests of his library dctl; the 10x10
  * numbers are also Aart Bik's. Moves that differ only in the order of the captures are counted once. Where perft from
  * the start does not reach a rule early, a position shows it.
  *
@@ -153,7 +153,7 @@ static void test_crowned_man_flies_on(void **state)
     check_moves(&czech, "W:W9:B6,11", "9x2 B:WK2:B11");
 }
 
-/* Between 9 and 27 stands the man on 14 or on 23 that the king has just taken: in the way until it leaves. */
+/* Between 9 and 27 is the man on 14 or on 23 that the king has just taken: in the way until it leaves. */
 static void test_removal(void **state)
 {
     (void)state;

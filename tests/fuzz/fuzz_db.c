@@ -1,5 +1,5 @@
 /* Fuzzes the opener of databases. The input is a file; once as it is, once with its checksums put right, so that the
- * checks behind them are reached. What opens is probed a little: anything may come out, but nothing may break.
+ * checks after them are reached. What opens is probed a little: anything may come out, but nothing may break.
  *
  * SPDX-License-Identifier: MIT
  */

@@ -164,7 +164,7 @@ static void byte_order_marks_are_skipped(void **state)
     fclose(file);
 }
 
-/* A game of tags alone, without a result behind them, does not give its tags to the next one. */
+/* A game of tags alone, without a result after them, does not give its tags to the next one. */
 static void games_of_tags_alone_end(void **state)
 {
     (void)state;
@@ -230,7 +230,7 @@ static const bad_game bad_games[] = {
     {"[]\n1. d5 *", "game 1 (line 1)", "no name"},
 };
 
-/* The game behind a bad one is read, and counted. */
+/* The game after a bad one is read, and counted. */
 static void bad_games_are_left_out(void **state)
 {
     (void)state;
@@ -247,7 +247,7 @@ static void bad_games_are_left_out(void **state)
             fail_msg("%s: status %d, \"%s\"", bad_games[i].text, (int)status, err.message);
         }
         if (record_read(reader, &r, &err) != PM_OK) {
-            fail_msg("behind %s: \"%s\"", bad_games[i].text, err.message);
+            fail_msg("after %s: \"%s\"", bad_games[i].text, err.message);
         }
         assert_int_equal(r->number, 2);
         assert_int_equal(r->n_moves, 2);

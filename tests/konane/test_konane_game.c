@@ -137,7 +137,7 @@ static void test_random_games(void **state)
     }
 }
 
-/* Texts that are no position of this board leave the state as it was. */
+/* Texts that are not a position of this board leave the state as it was. */
 static void test_texts_of_other_boards(void **state)
 {
     (void)state;

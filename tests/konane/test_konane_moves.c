@@ -198,7 +198,7 @@ static void test_fixed_openings(void **state)
     pm_board_free(any);
 }
 
-/* Counts of tests/data/perft.tsv, where the source is told; both ways of counting. */
+/* Counts of tests/data/perft.tsv, which names the source; both ways of counting. */
 static void test_perft_table(void **state)
 {
     (void)state;

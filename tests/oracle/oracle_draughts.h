@@ -48,7 +48,7 @@ typedef struct od_table od_table;
 od_table *od_table_new(int n, bool is_american, int max_pieces);
 void od_table_free(od_table *table);
 
-/* Number of positions, and the position that number i stands for. */
+/* Number of positions, and the position with number i. */
 int od_table_size(const od_table *table);
 od_position od_table_position(const od_table *table, int i);
 

@@ -56,7 +56,7 @@ accepted() { # TEX
     refused '\board{64}' "is no board"
 }
 
-@test "what is no number passes" {
+@test "what is not a number passes" {
     accepted '% 8 in a comment'
     accepted 'Formulas: $G+1 \ge 0$, $x_{2}$; the jump \cell{d5}, the board \board{8x8}, \keys{papamu solve 6x6}, XXH3.'
     accepted '\val{atlas/6x6/openings}~openings, two stones, \cref{tab:sweep}.'

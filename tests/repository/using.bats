@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# The examples of data/USING.md run as they stand there, and say what the program says.
+# The examples of data/USING.md run as they are there, and say what the program says.
 #
 # SPDX-License-Identifier: MIT
 #

@@ -174,8 +174,8 @@ static void test_openings_of_5x5_are_1(void **state)
     }
 }
 
-/* A solid line of 2n stones with a gap behind it is worth n (Ernst 1995). 14 is the greatest integer that is told
- * apart from the next, seen from either side; of 15 nothing is said. */
+/* A solid line of 2n stones with a gap after it is worth n (Ernst 1995). 14 is the greatest integer that is
+ * distinguished apart from the next, seen from either side; of 15 nothing is said. */
 static void check_line(int n, pm_color corner)
 {
     pm_board *board = new_board(1, 2 * n + 1, corner, "any");

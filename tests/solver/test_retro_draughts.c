@@ -37,7 +37,7 @@ static retro_draughts *solve(const draughts_rules *rules, int size, int pieces, 
     return solved;
 }
 
-/* Every number stands for a position of the slice, and that position for the number. */
+/* Every number belongs to a position of the slice, and that position for the number. */
 static void test_numbering(void **state)
 {
     (void)state;

@@ -178,7 +178,7 @@ static void test_margin_of_every_position(void **state)
     compare_board(2, 8, PM_BLACK, SWEEP_MARGIN);
 }
 
-/* ---- more spare moves than can be told apart ------------------------------------------------------------ */
+/* ---- more spare moves than can be distinguished ------------------------------------------------------------ */
 
 /* White may take any element of b, one a turn, and Black can do nothing: the game is -|b|. */
 enum { TALLY = 18 };
