@@ -136,7 +136,8 @@ static const char *difference(const db_header *a, const db_header *b)
     return is_same_order(x, y) ? NULL : "in another order of cells";
 }
 
-static pm_status decode(const char *path, const uint8_t *bytes, size_t n, db_checkpoint *s, pm_error *err)
+static pm_status decode(const char *path, const uint8_t *bytes, size_t n, db_layer_sizes *sizes, db_checkpoint *s,
+                        pm_error *err)
 {
     if (n < AT_DIGESTS + 8 || memcmp(bytes, magic, sizeof magic) != 0 ||
         XXH64(bytes, n - 8, 0) != bytes_get(bytes + n - 8, 8)) {
@@ -145,7 +146,7 @@ static pm_status decode(const char *path, const uint8_t *bytes, size_t n, db_che
     db_header header;
     pm_error detail;
     const uint64_t file_bytes = bytes_get(bytes + AT_HEADER + AT_FILE_BYTES, 8);
-    if (db_header_decode(bytes + AT_HEADER, DB_HEADER_BYTES, file_bytes, &header, &detail) != PM_OK) {
+    if (db_header_decode(bytes + AT_HEADER, DB_HEADER_BYTES, file_bytes, sizes, &header, &detail) != PM_OK) {
         return status_fail(err, PM_BAD_INPUT, 0, "the checkpoint \"%s\" is of another version: %s", path,
                            detail.message);
     }
@@ -211,14 +212,14 @@ static pm_status check_blocks(const char *path, int fd, const db_checkpoint *sta
     return status;
 }
 
-pm_status db_checkpoint_load(const char *directory, int fd, db_checkpoint *state, pm_error *err)
+pm_status db_checkpoint_load(const char *directory, int fd, db_layer_sizes *sizes, db_checkpoint *state, pm_error *err)
 {
     uint8_t *bytes = NULL;
     size_t n = 0;
     char *path = state_path(directory);
     pm_status status = path ? read_whole(path, &bytes, &n, err) : no_memory(err);
     if (status == PM_OK) {
-        status = decode(path, bytes, n, state, err);
+        status = decode(path, bytes, n, sizes, state, err);
     }
     if (status == PM_OK) {
         status = check_blocks(path, fd, state, err);

@@ -24,10 +24,11 @@ typedef struct db_checkpoint {
 /* Save `state` in the directory, which is made if there is none. Errors: PM_IO, PM_NO_MEMORY. */
 pm_status db_checkpoint_save(const char *directory, const db_checkpoint *state, pm_error *err);
 
-/* Load the state into the arrays of `state`, whose header says what is being written. PM_NOT_FOUND if there is none,
+/* Load the state into the arrays of `state`, whose header says what is being written; `sizes` as for db_open.
+ * PM_NOT_FOUND if there is none,
  * or the partial file open as `fd` is no longer there; PM_BAD_INPUT if it is of another board, option or version;
  * PM_DAMAGED if it is spoilt, or if the partial file holds something else. */
-pm_status db_checkpoint_load(const char *directory, int fd, db_checkpoint *state, pm_error *err);
+pm_status db_checkpoint_load(const char *directory, int fd, db_layer_sizes *sizes, db_checkpoint *state, pm_error *err);
 
 /* Forget it. */
 void db_checkpoint_remove(const char *directory);

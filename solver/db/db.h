@@ -16,9 +16,13 @@ typedef struct db db;
 
 enum { DB_DEFAULT_CACHE_BYTES = 256 << 20 };
 
-/* Open a database with a cache of about `cache_bytes` (at least a few blocks). Errors: PM_IO, PM_NO_MEMORY,
- * PM_BAD_INPUT (no database, another version), PM_DAMAGED. */
-pm_status db_open(const char *path, size_t cache_bytes, db **out, pm_error *err);
+/* Open a database with a cache of about `cache_bytes` (at least a few blocks). `sizes` are those of draughts, NULL to
+ * accept Konane alone. Errors: PM_IO, PM_NO_MEMORY, PM_BAD_INPUT (no database, another version), PM_DAMAGED. */
+pm_status db_open(const char *path, size_t cache_bytes, db_layer_sizes *sizes, db **out, pm_error *err);
+
+/* The game that the header of a file names, without opening the rest. Errors as above. */
+pm_status db_game_of(const char *path, db_game *game, pm_error *err);
+
 void db_close(db *d);
 
 const db_header *db_get_header(const db *d);

@@ -106,6 +106,11 @@ typedef struct db_subject {
     uint64_t layer_rows[DB_MAX_LAYERS];
 } db_subject;
 
+/* How many positions each layer has, for games whose headers do not list their rows: they follow from the board and
+ * n_sets. Returns the number of layers, 0 if there is no such board or number, -1 if memory is short. Whoever opens a
+ * database of such a game passes this in, so that nothing here knows a game. */
+typedef int db_layer_sizes(int rows, int cols, int n_sets, uint64_t n_positions[DB_MAX_LAYERS]);
+
 /* Bytes 12-18 and 80-207 of the header, one after the other. */
 enum { DB_SUBJECT_BYTES = 7 + 2 * DB_MAX_CELLS };
 void db_subject_encode(const db_subject *subject, uint8_t bytes[DB_SUBJECT_BYTES]);

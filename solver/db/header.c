@@ -5,10 +5,10 @@
 #include "solver/db/header.h"
 
 #include "solver/db/index.h"
-#include "solver/draughts/layers.h"
 #include "src/base/bytes.h"
 #include "src/base/status.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -198,10 +198,14 @@ static pm_status check_cells(const db_subject *s, const uint8_t *bytes, pm_error
 }
 
 /* Draughts: the layers, which follow from the board and the number of pieces. */
-static pm_status check_slices(db_subject *s, const uint8_t *bytes, pm_error *err)
+static pm_status check_slices(db_subject *s, const uint8_t *bytes, db_layer_sizes *sizes_of, pm_error *err)
 {
     uint64_t n_positions = 0, sizes[DB_MAX_LAYERS];
-    s->n_layers = s->rows == s->cols ? draughts_layers(s->rows, s->n_sets, sizes) : 0;
+    if (!sizes_of) {
+        return status_fail(err, PM_BAD_INPUT, AT_GAME, "a database of draughts, not of Konane");
+    }
+    s->n_layers = sizes_of(s->rows, s->cols, s->n_sets, sizes);
+    assert(s->n_layers <= DB_MAX_LAYERS);
     if (s->n_layers < 0) {
         return status_fail(err, PM_NO_MEMORY, 0, "no memory for the numbering of positions");
     }
@@ -221,15 +225,23 @@ static pm_status check_slices(db_subject *s, const uint8_t *bytes, pm_error *err
                : damaged(err, AT_BLACK, "a reserved field is not zero");
 }
 
-static pm_status check_subject(db_subject *s, const uint8_t *bytes, pm_error *err)
+static pm_status check_game(uint8_t game, pm_error *err)
 {
-    if (s->game < DB_GAME_KONANE || s->game > DB_GAME_AMERICAN) {
-        return status_fail(err, PM_BAD_INPUT, AT_GAME, "a database of the unknown game number %d", s->game);
+    return game >= DB_GAME_KONANE && game <= DB_GAME_AMERICAN
+               ? PM_OK
+               : status_fail(err, PM_BAD_INPUT, AT_GAME, "a database of the unknown game number %d", game);
+}
+
+static pm_status check_subject(db_subject *s, const uint8_t *bytes, db_layer_sizes *sizes, pm_error *err)
+{
+    const pm_status status = check_game(s->game, err);
+    if (status != PM_OK) {
+        return status;
     }
     if (s->kind != DB_OUTCOME && s->kind != DB_REMOTENESS) {
         return status_fail(err, PM_BAD_INPUT, AT_KIND, "a database of the unknown kind of value number %d", s->kind);
     }
-    return s->game == DB_GAME_KONANE ? check_cells(s, bytes, err) : check_slices(s, bytes, err);
+    return s->game == DB_GAME_KONANE ? check_cells(s, bytes, err) : check_slices(s, bytes, sizes, err);
 }
 
 static void decode_subject(const uint8_t *bytes, db_subject *s)
@@ -287,7 +299,8 @@ static pm_status check_shape(const db_header *h, uint64_t file_bytes, pm_error *
     return PM_OK;
 }
 
-pm_status db_header_decode(const uint8_t *bytes, size_t n, uint64_t file_bytes, db_header *h, pm_error *err)
+/* What has to be right before any field means something: the first bytes, the version, the length, the checksum. */
+static pm_status check_envelope(const uint8_t *bytes, size_t n, pm_error *err)
 {
     if (n < sizeof magic || memcmp(bytes, magic, sizeof magic) != 0) {
         return status_fail(err, PM_BAD_INPUT, 0, n == 0 ? "the file is empty" : "not a papamu database");
@@ -307,6 +320,28 @@ pm_status db_header_decode(const uint8_t *bytes, size_t n, uint64_t file_bytes, 
     if (XXH64(bytes, AT_CHECKSUM, 0) != bytes_get(bytes + AT_CHECKSUM, 8)) {
         return damaged(err, AT_CHECKSUM, "the checksum of the header is wrong");
     }
+    return PM_OK;
+}
+
+pm_status db_header_game(const uint8_t *bytes, size_t n, db_game *game, pm_error *err)
+{
+    pm_status status = check_envelope(bytes, n, err);
+    if (status == PM_OK) {
+        status = check_game(bytes[AT_GAME], err);
+    }
+    if (status == PM_OK) {
+        *game = (db_game)bytes[AT_GAME];
+    }
+    return status;
+}
+
+pm_status db_header_decode(const uint8_t *bytes, size_t n, uint64_t file_bytes, db_layer_sizes *sizes, db_header *h,
+                           pm_error *err)
+{
+    pm_status status = check_envelope(bytes, n, err);
+    if (status != PM_OK) {
+        return status;
+    }
     *h = (db_header){.block_bits = bytes[AT_BLOCK_BITS],
                      .level = bytes[AT_LEVEL],
                      .coding = bytes[AT_CODING],
@@ -316,7 +351,7 @@ pm_status db_header_decode(const uint8_t *bytes, size_t n, uint64_t file_bytes, 
                      .index_checksum = bytes_get(bytes + AT_INDEX_CHECKSUM, 8)};
     memcpy(h->digest, bytes + AT_DIGEST, sizeof h->digest);
     decode_subject(bytes, &h->subject);
-    const pm_status status = check_subject(&h->subject, bytes, err);
+    status = check_subject(&h->subject, bytes, sizes, err);
     if (status != PM_OK) {
         return status;
     }

@@ -57,12 +57,12 @@ static pm_status open_file(const char *path, int *fd, uint64_t *bytes, pm_error 
     return PM_OK;
 }
 
-static pm_status read_header(db *d, uint64_t file_bytes, pm_error *err)
+static pm_status read_header(db *d, uint64_t file_bytes, db_layer_sizes *sizes, pm_error *err)
 {
     uint8_t bytes[DB_HEADER_BYTES];
     const size_t n = file_bytes < sizeof bytes ? (size_t)file_bytes : sizeof bytes;
     const pm_status status = db_file_read(d->fd, bytes, n, 0, err);
-    return status == PM_OK ? db_header_decode(bytes, n, file_bytes, &d->header, err) : status;
+    return status == PM_OK ? db_header_decode(bytes, n, file_bytes, sizes, &d->header, err) : status;
 }
 
 /* Whether the blocks end where the index begins. */
@@ -134,7 +134,26 @@ static pm_status fill_block(void *ctx, int lock, uint64_t block, uint8_t *bytes,
     return db_read_block(d, block, s->codec, s->packed, bytes, err);
 }
 
-pm_status db_open(const char *path, size_t cache_bytes, db **out, pm_error *err)
+pm_status db_game_of(const char *path, db_game *game, pm_error *err)
+{
+    int fd = -1;
+    uint64_t file_bytes = 0;
+    uint8_t bytes[DB_HEADER_BYTES];
+    pm_status status = open_file(path, &fd, &file_bytes, err);
+    const size_t n = file_bytes < sizeof bytes ? (size_t)file_bytes : sizeof bytes;
+    if (status == PM_OK) {
+        status = db_file_read(fd, bytes, n, 0, err);
+    }
+    if (status == PM_OK) {
+        status = db_header_game(bytes, n, game, err);
+    }
+    if (fd >= 0) {
+        close(fd);
+    }
+    return status;
+}
+
+pm_status db_open(const char *path, size_t cache_bytes, db_layer_sizes *sizes, db **out, pm_error *err)
 {
     db *d = calloc(1, sizeof *d);
     if (!d) {
@@ -143,7 +162,7 @@ pm_status db_open(const char *path, size_t cache_bytes, db **out, pm_error *err)
     uint64_t bytes = 0;
     pm_status status = open_file(path, &d->fd, &bytes, err);
     if (status == PM_OK) {
-        status = read_header(d, bytes, err);
+        status = read_header(d, bytes, sizes, err);
     }
     if (status == PM_OK) {
         d->shape = db_shape_of(&d->header);

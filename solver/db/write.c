@@ -294,10 +294,10 @@ static void header_make(db_writer *w, const db_subject *subject, const db_option
 }
 
 /* Go on where the checkpoint left off, if there is one and the blocks that it speaks of are there. */
-static pm_status resume(db_writer *w, int *n_layers, pm_error *err)
+static pm_status resume(db_writer *w, db_layer_sizes *sizes, int *n_layers, pm_error *err)
 {
     db_checkpoint state = {.header = w->header, .layer_digest = w->layer_digest, .index = &w->index};
-    const pm_status status = db_checkpoint_load(w->checkpoint, w->file.fd, &state, err);
+    const pm_status status = db_checkpoint_load(w->checkpoint, w->file.fd, sizes, &state, err);
     if (status == PM_NOT_FOUND) {
         return db_file_cut(&w->file, 0, err);
     }
@@ -326,7 +326,7 @@ static pm_status writer_open(db_writer *w, const char *path, const db_options *o
     if (!has_index || !w->batch || !w->block || !w->codec || !w->checkpoint != !options->checkpoint) {
         return no_memory(err);
     }
-    return w->checkpoint ? resume(w, n_layers, err) : PM_OK;
+    return w->checkpoint ? resume(w, options->sizes, n_layers, err) : PM_OK;
 }
 
 pm_status db_writer_new(const char *path, const db_subject *subject, const db_options *options, db_writer **writer,

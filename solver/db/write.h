@@ -23,6 +23,7 @@ typedef struct db_options {
     db_kind kind;           /* what a value is; 0 for the outcome */
     const char *command;    /* for provenance, NULL for none; cut if too long */
     const char *checkpoint; /* directory, NULL for none: see db_writer_new */
+    db_layer_sizes *sizes;  /* of draughts, to go on with a checkpoint; else NULL */
 } db_options;
 
 enum { DB_MAX_LEVEL = 19, DB_DEFAULT_LEVEL = 3, DB_ROW_BUFFER_BYTES = 4096 };

@@ -4,6 +4,7 @@
  */
 #include "solver/draughts/db.h"
 
+#include "solver/draughts/layers.h"
 #include "src/base/status.h"
 
 #include <assert.h>
@@ -226,7 +227,7 @@ static pm_status write_slice(void *ctx, par_team *team, const retro_solution *so
 static pm_status open_writer(draughts_checkpoint *c, const char *directory, pm_error *err)
 {
     const db_subject subject = subject_of(&c->board, &c->index, DB_REMOTENESS);
-    const db_options options = {.level = CHECKPOINT_LEVEL, .checkpoint = directory};
+    const db_options options = {.level = CHECKPOINT_LEVEL, .checkpoint = directory, .sizes = draughts_layer_sizes};
     char *path;
     if (mkdir(directory, 0777) != 0 && errno != EEXIST) {
         return status_fail(err, PM_IO, 0, "cannot make the directory \"%s\": %s", directory, strerror(errno));

@@ -10,11 +10,11 @@
 
 _Static_assert((int)INDEX_MAX_SLICES <= (int)DB_MAX_LAYERS, "a layer for each slice");
 
-int draughts_layers(int size, int pieces, uint64_t n_positions[DB_MAX_LAYERS])
+int draughts_layer_sizes(int rows, int cols, int pieces, uint64_t n_positions[DB_MAX_LAYERS])
 {
     draughts_board board;
-    if (pieces < 2 || pieces > INDEX_MAX_PIECES ||
-        draughts_board_init(&draughts_italian, size, size, &board, NULL) != PM_OK) {
+    if (rows != cols || pieces < 2 || pieces > INDEX_MAX_PIECES ||
+        draughts_board_init(&draughts_italian, rows, cols, &board, NULL) != PM_OK) {
         return 0;
     }
     draughts_index *index = malloc(sizeof *index);

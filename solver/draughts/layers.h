@@ -1,5 +1,5 @@
-/* The layers of a database of draughts endgames: the slices of solver/draughts/index.h, for readers of headers, which
- * know no rules.
+/* The layers of a database of draughts endgames: the slices of solver/draughts/index.h. What reads headers knows no
+ * game and is handed this.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -8,8 +8,7 @@
 
 #include "solver/db/format.h"
 
-/* Write the number of positions of each slice of the board size x size with up to `pieces` pieces. Returns how many
- * slices there are; 0 if there is no such board or numbering, -1 if memory is short. */
-int draughts_layers(int size, int pieces, uint64_t n_positions[DB_MAX_LAYERS]);
+/* A db_layer_sizes: the number of positions of each slice of the board rows x cols with up to `pieces` pieces. */
+db_layer_sizes draughts_layer_sizes;
 
 #endif

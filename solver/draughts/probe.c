@@ -5,6 +5,7 @@
 #include "solver/draughts/endgames.h"
 
 #include "solver/draughts/db.h"
+#include "solver/draughts/layers.h"
 #include "src/base/status.h"
 #include "src/draughts/notation.h"
 
@@ -20,14 +21,8 @@ struct draughts_db {
 
 bool draughts_db_is(const char *path)
 {
-    db *file;
-    pm_error err;
-    if (db_open(path, 0, &file, &err) != PM_OK) {
-        return false;
-    }
-    const bool is_draughts = db_get_header(file)->subject.game != DB_GAME_KONANE;
-    db_close(file);
-    return is_draughts;
+    db_game game;
+    return db_game_of(path, &game, NULL) == PM_OK && game != DB_GAME_KONANE;
 }
 
 static pm_status prepare(draughts_db *d, pm_error *err)
@@ -53,7 +48,8 @@ pm_status draughts_db_open(const char *path, size_t cache_bytes, draughts_db **o
     if (!d) {
         return status_fail(err, PM_NO_MEMORY, 0, "no memory for the database");
     }
-    pm_status status = db_open(path, cache_bytes ? cache_bytes : DB_DEFAULT_CACHE_BYTES, &d->file, err);
+    pm_status status =
+        db_open(path, cache_bytes ? cache_bytes : DB_DEFAULT_CACHE_BYTES, draughts_layer_sizes, &d->file, err);
     if (status == PM_OK) {
         status = prepare(d, err);
     }

@@ -28,10 +28,7 @@ pm_status pm_db_open(const char *path, size_t cache_bytes, pm_db **out, pm_error
     if (!d) {
         return no_memory(err);
     }
-    pm_status status = db_open(path, cache_bytes ? cache_bytes : DB_DEFAULT_CACHE_BYTES, &d->file, err);
-    if (status == PM_OK && db_get_header(d->file)->subject.game != DB_GAME_KONANE) {
-        status = status_fail(err, PM_BAD_INPUT, 0, "a database of draughts, not of Konane");
-    }
+    pm_status status = db_open(path, cache_bytes ? cache_bytes : DB_DEFAULT_CACHE_BYTES, NULL, &d->file, err);
     if (status == PM_OK) {
         status = db_konane_new(d->file, &d->konane, err);
     }

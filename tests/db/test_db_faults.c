@@ -199,7 +199,7 @@ static void test_bomb(void **state)
     const size_t n_bomb = ZSTD_compress(bomb, most, zeros, huge, 19);
     assert_false(ZSTD_isError(n_bomb));
     db_header header;
-    assert_int_equal(db_header_decode(s->bytes, s->n, s->n, &header, NULL), PM_OK);
+    assert_int_equal(db_header_decode(s->bytes, s->n, s->n, NULL, &header, NULL), PM_OK);
     header.block_bits = 16; /* blocks that are longer than the bomb */
     const db_shape shape = db_shape_of(&header);
     header.n_blocks = shape.n_blocks;

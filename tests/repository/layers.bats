@@ -86,6 +86,12 @@ accepted() {
     refused solver/sweep/sweep.c:2 'solver/konane/probe.h'
 }
 
+@test "the header of a database reaches no game" {
+    file solver/draughts/layers.h '#include "src/draughts/board.h"'
+    file solver/db/header.c '#include "solver/db/db.h"' '#include "solver/draughts/layers.h"'
+    refused solver/db/header.c:2 solver/draughts/layers.h
+}
+
 @test "a room sees only the rooms below it" {
     file solver/rows/orbits.c '#include "solver/sweep/sweep.h"'
     refused solver/rows/orbits.c:1 solver/sweep/sweep.h
