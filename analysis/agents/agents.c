@@ -67,6 +67,46 @@ static const char *alias_resolve(const char *text)
     return text;
 }
 
+/* Where the name of another agent begins in "PARAMETERS,AGENT", or NULL: after the first comma that a name follows. */
+static const char *find_other(const char *parameters)
+{
+    for (const char *s = strchr(parameters, ','); s; s = strchr(s + 1, ',')) {
+        const size_t length = strcspn(s + 1, ":,");
+        for (int i = 0; i < N_CLASSES; i++) {
+            if (strlen(classes[i]->name) == length && strncmp(s + 1, classes[i]->name, length) == 0) {
+                return s + 1;
+            }
+        }
+    }
+    return NULL;
+}
+
+static pm_status make_with_other(const agent_class *class, const game *g, const char *parameters, const char *other,
+                                 agent **a, pm_error *err)
+{
+    agent *made, *adopted;
+    char *own = strndup(parameters, (size_t)(other - parameters) - 1);
+    pm_status status = own ? class->make(g, own, &made, err) : PM_NO_MEMORY;
+    free(own);
+    if (status == PM_OK) {
+        status = agent_new(other, g, &adopted, err);
+        if (status != PM_OK) {
+            class->free(made);
+        }
+    }
+    if (status == PM_OK) {
+        class->adopt(made, adopted);
+        *a = made;
+    }
+    return status;
+}
+
+static pm_status make(const agent_class *class, const game *g, const char *parameters, agent **a, pm_error *err)
+{
+    const char *other = class->adopt && parameters ? find_other(parameters) : NULL;
+    return other ? make_with_other(class, g, parameters, other, a, err) : class->make(g, parameters, a, err);
+}
+
 pm_status agent_new(const char *given, const game *g, agent **a, pm_error *err)
 {
     const char *text = alias_resolve(given);
@@ -78,7 +118,7 @@ pm_status agent_new(const char *given, const game *g, agent **a, pm_error *err)
         return fail_unknown(name, err);
     }
     pm_error inner = {0};
-    const pm_status status = class->make(g, text[length] ? text + length + 1 : NULL, a, &inner);
+    const pm_status status = make(class, g, text[length] ? text + length + 1 : NULL, a, &inner);
     if (status == PM_NO_MEMORY) {
         return status_fail(err, status, 0, "not enough memory for the agent %.60s", text);
     }
@@ -91,40 +131,6 @@ pm_status agent_new(const char *given, const game *g, agent **a, pm_error *err)
     (*a)->class = class;
     (*a)->game = g;
     return PM_OK;
-}
-
-void agent_free(agent *a)
-{
-    if (a) {
-        a->class->free(a);
-    }
-}
-
-pm_status agent_make_plain(const game *g, const char *parameters, agent **a, pm_error *err)
-{
-    (void)g;
-    if (parameters) {
-        return status_fail(err, PM_BAD_INPUT, 0, "it takes no parameters, but \"%.40s\" is given", parameters);
-    }
-    *a = calloc(1, sizeof **a);
-    return *a ? PM_OK : PM_NO_MEMORY;
-}
-
-void agent_free_plain(agent *a)
-{
-    free(a);
-}
-
-void agent_begin(agent *a)
-{
-    if (a->class->begin) {
-        a->class->begin(a);
-    }
-}
-
-void agent_choose(agent *a, const agent_turn *turn, rng *r, game_move *move)
-{
-    a->class->choose(a, turn, r, move);
 }
 
 bool agent_is_random(const agent *a)

@@ -43,6 +43,10 @@ typedef struct agent_class {
     void (*begin)(agent *a);
 
     void (*free)(agent *a);
+
+    /* Take the agent named after the parameters, "NAME:PARAMETERS,AGENT", and free it with `a`. NULL if the class has
+     * no use for another agent. */
+    void (*adopt)(agent *a, agent *other);
 } agent_class;
 
 /* Agents derive from this by having it as their first member. */
@@ -69,6 +73,28 @@ struct agent {
 AGENT_CLASSES(AGENT_DECLARE)
 #undef AGENT_DECLARE
 
+/* NULL is accepted. */
+static inline void agent_free(agent *a)
+{
+    if (a) {
+        a->class->free(a);
+    }
+}
+
+/* Begin a new game. */
+static inline void agent_begin(agent *a)
+{
+    if (a->class->begin) {
+        a->class->begin(a);
+    }
+}
+
+/* Choose one of the legal moves, of which there must be one. */
+static inline void agent_choose(agent *a, const agent_turn *turn, rng *r, game_move *move)
+{
+    a->class->choose(a, turn, r, move);
+}
+
 /* All classes, ended by NULL. */
 const agent_class *const *agent_classes(void);
 
@@ -89,13 +115,6 @@ static inline bool agent_must_stop(const agent_turn *turn)
 /* Make the agent that `text` names for `g`. PM_BAD_INPUT with a message that names the agent, and the nearest name for
  * one that is not known; PM_NO_MEMORY. */
 pm_status agent_new(const char *text, const game *g, agent **a, pm_error *err);
-void agent_free(agent *a);
-
-/* Begin a new game. */
-void agent_begin(agent *a);
-
-/* Choose one of the legal moves, of which there must be one. */
-void agent_choose(agent *a, const agent_turn *turn, rng *r, game_move *move);
 
 /* Whether `a` chooses uniformly among all legal moves, so that a faster way to do that can replace it. */
 bool agent_is_random(const agent *a);

@@ -190,20 +190,6 @@ static void db_free(agent *base)
     free(a);
 }
 
-/* Where the name of the other agent begins in "FILE,AGENT", or NULL: after the first comma that a name follows. */
-static const char *find_other(const char *parameters)
-{
-    for (const char *s = strchr(parameters, ','); s; s = strchr(s + 1, ',')) {
-        const size_t length = strcspn(s + 1, ":,");
-        for (const agent_class *const *class = agent_classes(); *class; class ++) {
-            if (strlen((*class)->name) == length && strncmp(s + 1, (*class)->name, length) == 0) {
-                return s + 1;
-            }
-        }
-    }
-    return NULL;
-}
-
 /* Make the board of the game: the text of a position gives its size and the colour of the corner. Cells have the same
  * numbers in a pm_position as in a state of Konane. */
 static pm_status open_board(db_agent *a, const game *g, pm_error *err)
@@ -258,19 +244,11 @@ static pm_status open_endgames(db_agent *a, const game *g, const char *path, pm_
     return PM_OK;
 }
 
-static pm_status open_all(db_agent *a, const game *g, const char *parameters, pm_error *err)
+/* The end of a long path says most. */
+static void keep_name(db_agent *a, const char *path)
 {
-    const char *other = find_other(parameters);
-    const size_t length = other ? (size_t)(other - parameters) - 1 : strlen(parameters);
-    char *path = strndup(parameters, length);
-    if (!path) {
-        return PM_NO_MEMORY;
-    }
+    const size_t length = strlen(path);
     snprintf(a->path, sizeof a->path, "%s%.56s", length > 56 ? "..." : "", path + (length > 56 ? length - 56 : 0));
-    const bool is_konane = strcmp(g->rules->name, "konane") == 0;
-    const pm_status status = is_konane ? open_file(a, g, path, err) : open_endgames(a, g, path, err);
-    free(path);
-    return status == PM_OK && other ? agent_new(other, g, &a->other, err) : status;
 }
 
 static pm_status db_make(const game *g, const char *parameters, agent **made, pm_error *err)
@@ -283,13 +261,20 @@ static pm_status db_make(const game *g, const char *parameters, agent **made, pm
         return PM_NO_MEMORY;
     }
     a->base.class = &agent_db;
-    const pm_status status = open_all(a, g, parameters, err);
+    keep_name(a, parameters);
+    const bool is_konane = strcmp(g->rules->name, "konane") == 0;
+    const pm_status status = is_konane ? open_file(a, g, parameters, err) : open_endgames(a, g, parameters, err);
     if (status != PM_OK) {
         db_free(&a->base);
         return status;
     }
     *made = &a->base;
     return PM_OK;
+}
+
+static void db_adopt(agent *base, agent *other)
+{
+    ((db_agent *)base)->other = other;
 }
 
 const agent_class agent_db = {
@@ -300,4 +285,5 @@ const agent_class agent_db = {
     .choose = db_choose,
     .begin = db_begin,
     .free = db_free,
+    .adopt = db_adopt,
 };

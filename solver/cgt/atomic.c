@@ -6,7 +6,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/cgt/nus.h"
+#include "solver/cgt/table.h"
 
 #include <stdlib.h>
 #include <string.h>

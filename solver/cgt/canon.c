@@ -10,8 +10,8 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/cgt/nus.h"
 #include "solver/cgt/order.h"
+#include "solver/cgt/recognise.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -314,7 +314,7 @@ static cgt_value raw_canonical(raw_game *raw)
     list_sort(&raw->left);
     list_sort(&raw->right);
     cgt_nus nus;
-    if (nus_recognise(raw->table, raw->left.items, raw->left.n, raw->right.items, raw->right.n, &nus)) {
+    if (recognise_nus(raw->table, raw->left.items, raw->left.n, raw->right.items, raw->right.n, &nus)) {
         return table_intern_nus(raw->table, nus);
     }
     return table_intern_form(raw->table, &raw->bounds, raw->left.items, raw->left.n, raw->right.items, raw->right.n);

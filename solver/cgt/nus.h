@@ -1,4 +1,4 @@
-/* Numbers + ups + stars in closed form: order, options, birthday, recognition. Internal to the cgt_*.c files.
+/* Numbers + ups + stars in closed form: order, options, birthday. Internal to solver/cgt.
  *
  * With x a number, n >= 1 and "+" left out, the canonical forms are (Siegel II.2, II.6; translation by x throughout)
  *     x*k    = {x, x*, ..., x*(k-1) | the same}
@@ -11,18 +11,14 @@
 #ifndef SOLVER_CGT_NUS_H
 #define SOLVER_CGT_NUS_H
 
-#include "solver/cgt/table.h"
+#include "solver/cgt/bounds.h"
+#include "solver/cgt/cgt.h"
 
 enum { NUS_MAX_UPS = 1024, NUS_MAX_NIM = 1023 }; /* bounds of the depth of recursions */
 
 static inline bool nus_is_number(cgt_nus a)
 {
     return a.ups == 0 && a.nim == 0;
-}
-
-static inline cgt_nus nus_of(const cgt_node *node)
-{
-    return (cgt_nus){node->left_stop, node->ups, node->nim};
 }
 
 bool nus_in_range(cgt_nus a);
@@ -36,9 +32,5 @@ void nus_count_options(cgt_nus a, uint32_t *n_left, uint32_t *n_right);
 /* Option number `i` of a side. */
 cgt_nus nus_left_option(cgt_nus a, uint32_t i);
 cgt_nus nus_right_option(cgt_nus a, uint32_t i);
-
-/* Whether these are the options of the canonical form of a number + ups + star that is not a number, and of which. */
-bool nus_recognise(const cgt_table *table, const cgt_value *left, size_t n_left, const cgt_value *right, size_t n_right,
-                   cgt_nus *a);
 
 #endif

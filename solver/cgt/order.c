@@ -7,6 +7,7 @@
  */
 #include "solver/cgt/order.h"
 #include "solver/cgt/nus.h"
+#include "solver/cgt/table.h"
 
 enum { MEMO_YES = 1, MEMO_NO = 2 };
 
@@ -35,7 +36,7 @@ bool cgt_le(cgt_table *table, cgt_value g, cgt_value h)
     }
     const cgt_node *node_g = table_node(table, g), *node_h = table_node(table, h);
     if (node_g->flags & node_h->flags & CGT_IS_NUS) {
-        return nus_le(nus_of(node_g), nus_of(node_h));
+        return nus_le(table_nus(node_g), table_nus(node_h));
     }
     const cgt_bounds bounds_g = table_bounds(node_g), bounds_h = table_bounds(node_h);
     const order_verdict verdict = order_by_bounds(&bounds_g, &bounds_h);

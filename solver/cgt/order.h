@@ -1,11 +1,11 @@
-/* Deciding g <= h from what is known of both without looking at options. Internal to the cgt_*.c files.
+/* Deciding g <= h from what is known of both without looking at options. Internal to solver/cgt.
  *
  * SPDX-License-Identifier: MIT
  */
 #ifndef SOLVER_CGT_ORDER_H
 #define SOLVER_CGT_ORDER_H
 
-#include "solver/cgt/table.h"
+#include "solver/cgt/bounds.h"
 
 typedef enum order_verdict { ORDER_NO, ORDER_YES, ORDER_OPEN } order_verdict;
 

@@ -12,6 +12,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include "solver/cgt/nus.h"
+#include "solver/cgt/table.h"
 #include "src/base/status.h"
 
 #include <ctype.h>

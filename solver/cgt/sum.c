@@ -5,7 +5,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/cgt/nus.h"
+#include "solver/cgt/table.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -78,7 +78,7 @@ cgt_value cgt_negative(cgt_table *table, cgt_value g)
     if (known != CGT_NONE) {
         return known;
     }
-    const cgt_nus nus = nus_of(node);
+    const cgt_nus nus = table_nus(node);
     const cgt_value negative = node->flags & CGT_IS_NUS
                                    ? table_intern_nus(table, (cgt_nus){-nus.number, -nus.ups, nus.nim})
                                    : negate_form(table, g);
@@ -194,7 +194,7 @@ cgt_value cgt_sum(cgt_table *table, cgt_value g, cgt_value h)
     }
     const cgt_node *node_g = table_node(table, g), *node_h = table_node(table, h);
     if (node_g->flags & node_h->flags & CGT_IS_NUS) {
-        const cgt_nus a = nus_of(node_g), b = nus_of(node_h);
+        const cgt_nus a = table_nus(node_g), b = table_nus(node_h);
         return table_intern_nus(table, (cgt_nus){a.number + b.number, a.ups + b.ups, a.nim ^ b.nim});
     }
     return sum_with_memo(table, g, h);

@@ -328,6 +328,12 @@ static uint64_t hash_list(uint64_t hash, const cgt_value *list, size_t n)
     return table_mix(hash, ~(uint64_t)n);
 }
 
+uint32_t cgt_birthday(const cgt_table *table, cgt_value g)
+{
+    const cgt_node *node = table_node(table, g);
+    return node->flags & CGT_IS_NUS ? nus_birthday(table_nus(node)) : node->birthday;
+}
+
 /* The greatest birthday of `n` values, or what is given. */
 static uint32_t latest_birthday(const cgt_table *table, const cgt_value *list, size_t n, uint32_t latest)
 {
@@ -376,7 +382,7 @@ static const cgt_value *nus_spell(cgt_table *table, cgt_node *node)
         return NULL;
     }
     for (uint32_t i = 0; i < n; i++) {
-        const cgt_nus a = nus_of(node);
+        const cgt_nus a = table_nus(node);
         options[i] =
             table_intern_nus(table, i < node->n_left ? nus_left_option(a, i) : nus_right_option(a, i - node->n_left));
         if (options[i] == CGT_NONE) {

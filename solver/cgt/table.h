@@ -12,8 +12,10 @@
 #ifndef SOLVER_CGT_TABLE_H
 #define SOLVER_CGT_TABLE_H
 
+#include "solver/cgt/bounds.h"
 #include "solver/cgt/cgt.h"
 
+#include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
 
@@ -24,21 +26,6 @@ enum {
     CGT_N_STRIPES = 64,
 };
 #define CGT_MAX_VALUES ((cgt_value)(INT32_MAX - 1)) /* numbers of values have 31 bits */
-
-/* What is known of a game besides its options. */
-enum {
-    CGT_IS_NUS = 1,
-    CGT_IS_NUMBER = 2,
-    CGT_ALL_SMALL = 4,
-    CGT_ABOVE_RIGHT_STOP = 8, /* g >= its right stop */
-    CGT_BELOW_LEFT_STOP = 16, /* g <= its left stop */
-};
-
-/* The part of a game that decides most comparisons. */
-typedef struct cgt_bounds {
-    dyadic left_stop, right_stop;
-    uint32_t flags;
-} cgt_bounds;
 
 typedef struct cgt_node {
     const cgt_value *_Atomic options; /* left, then right; NULL while not spelled out, or if there are none */
@@ -95,6 +82,13 @@ static inline const cgt_node *table_node(const cgt_table *table, cgt_value g)
 static inline cgt_bounds table_bounds(const cgt_node *node)
 {
     return (cgt_bounds){node->left_stop, node->right_stop, node->flags};
+}
+
+/* The number + ups + star of a node that is one. */
+static inline cgt_nus table_nus(const cgt_node *node)
+{
+    assert(node->flags & CGT_IS_NUS);
+    return (cgt_nus){node->left_stop, node->ups, node->nim};
 }
 
 static inline bool table_has_failed(const cgt_table *table)

@@ -6,6 +6,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include "solver/cgt/nus.h"
+#include "solver/cgt/table.h"
 #include "src/base/status.h"
 
 #include <inttypes.h>

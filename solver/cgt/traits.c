@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/cgt/nus.h"
+#include "solver/cgt/table.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -39,12 +39,6 @@ dyadic cgt_right_stop(const cgt_table *table, cgt_value g)
     return table_node(table, g)->right_stop;
 }
 
-uint32_t cgt_birthday(const cgt_table *table, cgt_value g)
-{
-    const cgt_node *node = table_node(table, g);
-    return node->flags & CGT_IS_NUS ? nus_birthday(nus_of(node)) : node->birthday;
-}
-
 bool cgt_is_number(const cgt_table *table, cgt_value g)
 {
     return table_node(table, g)->flags & CGT_IS_NUMBER;
@@ -67,7 +61,7 @@ bool cgt_as_nus(const cgt_table *table, cgt_value g, cgt_nus *nus)
     if (!(node->flags & CGT_IS_NUS)) {
         return false;
     }
-    *nus = nus_of(node);
+    *nus = table_nus(node);
     return true;
 }
 
@@ -146,7 +140,7 @@ int cgt_structural_order(cgt_table *table, cgt_value g, cgt_value h)
         return kind_of(a) - kind_of(b);
     }
     if (a->flags & CGT_IS_NUS) {
-        return order_of_nus(nus_of(a), nus_of(b));
+        return order_of_nus(table_nus(a), table_nus(b));
     }
     const int64_t differences[] = {
         order_of_numbers(a->birthday, b->birthday),     order_of_numbers(b->left_stop, a->left_stop),

@@ -21,8 +21,9 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/retro/solution.h"
+#include "solver/retro/retro.h"
 
+#include "solver/retro/solution.h"
 #include "src/base/status.h"
 
 #include <assert.h>

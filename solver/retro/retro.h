@@ -20,30 +20,15 @@
 #ifndef SOLVER_RETRO_RETRO_H
 #define SOLVER_RETRO_RETRO_H
 
+#include "solver/retro/codes.h"
 #include "src/base/par.h"
 #include "src/papamu.h"
 
-/* A value: 0 for a draw, else the distance to the end in plies plus one. Even distances are losses, odd ones wins. */
-typedef uint16_t retro_code;
-
 enum {
-    RETRO_DRAW = 0,
-    RETRO_LOST_NOW = 1,   /* no move */
-    RETRO_MAX_CODE = 511, /* a distance of 510 plies; more is an error */
     RETRO_RANGE = 1 << 16,
     RETRO_BATCH = 1 << 11,
     RETRO_MAX_PREDECESSORS = 128, /* of one position, by quiet moves */
 };
-
-static inline bool retro_is_win(retro_code code)
-{
-    return code != RETRO_DRAW && code % 2 == 0;
-}
-
-static inline bool retro_is_loss(retro_code code)
-{
-    return code % 2 == 1;
-}
 
 /* What is known of a position from its conversions alone. */
 typedef struct retro_start {
@@ -51,30 +36,6 @@ typedef struct retro_start {
     bool has_conversion;
     retro_code best; /* what the best conversion makes of it, for the mover */
 } retro_start;
-
-/* The mover's better of what two moves lead to, given as the codes of the positions after them, whose mover is the
- * other side: a loss there is a win here. */
-static inline retro_code retro_better(retro_code a, retro_code b)
-{
-    if (retro_is_loss(a) != retro_is_loss(b)) {
-        return retro_is_loss(a) ? a : b;
-    }
-    if (retro_is_loss(a)) {
-        return a < b ? a : b;
-    }
-    if (a == RETRO_DRAW || b == RETRO_DRAW) {
-        return RETRO_DRAW;
-    }
-    return a > b ? a : b;
-}
-
-/* What the best of these codes makes of the position before the move. */
-static inline retro_code retro_before(retro_code best)
-{
-    return best == RETRO_DRAW ? RETRO_DRAW : (retro_code)(best + 1);
-}
-
-typedef struct retro_solution retro_solution;
 
 typedef struct retro_game {
     const void *ctx;
@@ -91,13 +52,6 @@ typedef struct retro_game {
      * partner slice. Returns their number, at most n * RETRO_MAX_PREDECESSORS. */
     size_t (*predecessors)(const void *ctx, int slice, const uint64_t *positions, size_t n, uint64_t *found);
 } retro_game;
-
-/* Counts over a slice. */
-typedef struct retro_counts {
-    uint64_t won, lost, drawn;
-    int longest_win;     /* plies; -1 if there is none */
-    uint64_t longest_at; /* the first position with it */
-} retro_counts;
 
 /* Solved slices that are kept outside, so that a run can resume where another one ended. */
 typedef struct retro_store {
@@ -126,14 +80,5 @@ size_t retro_plan(const retro_game *game, int threads);
  * figures if the plan exceeds options->memory; PM_INTERRUPTED; PM_BAD_INPUT if a distance does not fit a code; those of
  * the store. */
 pm_status retro_solve(const retro_game *game, const retro_options *options, retro_solution **solution, pm_error *err);
-void retro_free(retro_solution *solution);
-
-/* The value of a position of a solved slice. */
-retro_code retro_value(const retro_solution *solution, int slice, uint64_t position);
-
-/* The values of the positions begin..end-1 of a slice. */
-void retro_read(const retro_solution *solution, int slice, uint64_t begin, uint64_t end, retro_code *codes);
-
-retro_counts retro_count(const retro_solution *solution, int slice);
 
 #endif

@@ -1,12 +1,12 @@
 /* What retrograde analysis has found, and how it is held: bytes for a slice whose codes fit, else 16-bit words.
- * Internal to the retro*.c files; see retro.h for what others may ask.
+ * Internal to solver/retro; see codes.h for what others may ask.
  *
  * SPDX-License-Identifier: MIT
  */
 #ifndef SOLVER_RETRO_SOLUTION_H
 #define SOLVER_RETRO_SOLUTION_H
 
-#include "solver/retro/retro.h"
+#include "solver/retro/codes.h"
 
 /* The values of a slice: one of the two is there once it is solved. */
 typedef struct slice_codes {

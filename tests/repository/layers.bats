@@ -39,6 +39,30 @@ accepted() {
     [ "$status" -eq 0 ]
 }
 
+@test "no files call each other in a circle" {
+    run scripts/check_circles.py "${BUILD:-build}"
+    echo "$output"
+    [ "$status" -eq 0 ]
+    [ -z "$output" ]
+}
+
+@test "a circle of files is reported with the calls that close it" {
+    mkdir -p "$tree/build/obj/src/base"
+    file src/base/a.c 'int b(void);' 'int a(void) { return b(); }'
+    file src/base/b.c 'int c(void);' 'int b(void) { return c(); }'
+    file src/base/c.c 'int a(void);' 'int c(void) { return a(); }'
+    file src/base/d.c 'int a(void);' 'int d(void) { return a(); }'
+    for name in a b c d; do
+        cc -c "$tree/src/base/$name.c" -o "$tree/build/obj/src/base/$name.o"
+    done
+    cd "$tree"
+    run "$OLDPWD/scripts/check_circles.py"
+    echo "$output"
+    [ "$status" -eq 1 ]
+    [ "${lines[0]}" = "circle: src/base/a src/base/b src/base/c" ]
+    [ "${lines[3]}" = "  src/base/c -> src/base/a: a" ]
+}
+
 @test "what the design allows is accepted" {
     file src/base/rng.c '#include "src/base/bits.h"' '#include "src/papamu.h"'
     file src/konane/moves.c '#include "src/konane/board.h"' '#include "src/game/game.h"' '#include "src/base/bits.h"'

@@ -22,41 +22,12 @@ typedef struct verb {
 
 static const verb *verb_list(void);
 
-/* ---- the agents ------------------------------------------------------------------------------- */
-
-pm_status engine_agent_set(engine *e, engine_agent *a, const char *text, pm_error *err)
-{
-    if (a->a && strcmp(a->text, text) == 0) {
-        return PM_OK;
-    }
-    if (strlen(text) >= sizeof a->text) {
-        return status_fail(err, PM_BAD_INPUT, 0, "the name of an agent is not longer than %d bytes",
-                           ENGINE_AGENT_TEXT - 1);
-    }
-    agent *made;
-    const pm_status status = agent_new(text, e->g, &made, err);
-    if (status != PM_OK) {
-        return status;
-    }
-    agent_free(a->a);
-    a->a = made;
-    strcpy(a->text, text);
-    agent_begin(made);
-    return PM_OK;
-}
-
-static void drop_agent(engine_agent *a)
-{
-    agent_free(a->a);
-    a->a = NULL;
-}
+/* ---- the game --------------------------------------------------------------------------------- */
 
 static pm_status set_agent(engine *e, char *text, pm_error *err)
 {
     return engine_agent_set(e, &e->player, text, err);
 }
-
-/* ---- the game --------------------------------------------------------------------------------- */
 
 /* Put a game on a board of `rows` x `cols` in the place of the present one, with its first position. */
 static pm_status set_board(engine *e, int rows, int cols, pm_error *err)
@@ -80,8 +51,8 @@ static pm_status set_board(engine *e, int rows, int cols, pm_error *err)
         status = exact_open(e->c, next.g, has_database ? cli_value(c, "db") : NULL, &next.exact, err);
     }
     engine *unused = status == PM_OK ? e : &next;
-    drop_agent(&unused->player);
-    drop_agent(&unused->searcher);
+    engine_agent_drop(&unused->player);
+    engine_agent_drop(&unused->searcher);
     session_close(&unused->session);
     exact_close(unused->exact);
     game_free(unused->g);
@@ -383,8 +354,8 @@ static int run(cli *c)
     snprintf(e->player.text, sizeof e->player.text, "%s", player ? player : "hard");
     const pm_status status = set_board(e, c->rows, c->cols, &err);
     const int code = status == PM_OK ? talk(e) : cli_fail(c, status, &err);
-    drop_agent(&e->player);
-    drop_agent(&e->searcher);
+    engine_agent_drop(&e->player);
+    engine_agent_drop(&e->searcher);
     session_close(&e->session);
     exact_close(e->exact);
     game_free(e->g);

@@ -1,7 +1,7 @@
 /* What the files of `papamu engine` share: the game that the other program sees.
  *
- * engine.c reads the commands and answers them; engine_go.c lets an agent choose a move, within limits, and stops
- * it when the other program says so. The protocol is described in papamu-formats(5).
+ * engine.c reads the commands and answers them; engine_agent.c makes the agents; engine_go.c lets one choose a move,
+ * within limits, and stops it when the other program says so. The protocol is described in papamu-formats(5).
  *
  * SPDX-License-Identifier: MIT
  */
@@ -33,6 +33,8 @@ typedef struct engine {
 
 /* Make the agent `text` unless *a is one already; on failure *a is as before. */
 pm_status engine_agent_set(engine *e, engine_agent *a, const char *text, pm_error *err);
+
+void engine_agent_drop(engine_agent *a);
 
 /* Obey `go` with what follows it, which is cut into words in place: print the answer but for its last line. */
 pm_status engine_go(engine *e, char *limits, pm_error *err);

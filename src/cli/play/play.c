@@ -9,20 +9,6 @@
 
 static const char human[] = "human", adviser_text[] = "ab:nodes=300000";
 
-static bool must_stop(void *ctx)
-{
-    (void)ctx;
-    return cli_is_interrupted();
-}
-
-bool play_think(play *p, agent *a, game_move *move)
-{
-    agent_turn turn = session_turn(&p->session);
-    turn.stop = must_stop;
-    agent_choose(a, &turn, &p->random, move);
-    return !cli_is_interrupted();
-}
-
 /* ---- the game --------------------------------------------------------------------------------- */
 
 /* An agent's turn. */

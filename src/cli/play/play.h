@@ -1,7 +1,7 @@
 /* What the files of `papamu play` share: a game in progress between two players.
  *
  * play.c sets the table and lets the players take turns; begin.c makes the game, ask.c talks with a
- * person whose turn it is, and show.c draws.
+ * person whose turn it is, think.c lets an agent choose, and show.c draws.
  *
  * SPDX-License-Identifier: MIT
  */
