@@ -23,7 +23,7 @@ extern "C" {
 #define PM_VERSION "0.1.0"
 
 enum {
-    PM_MAX_CELLS = 64,     /* of a pm_board; tables of games go to 16x16, see src/game/game.h */
+    PM_MAX_CELLS = 64,     /* of a pm_board; games go to 20x20, see src/game/game.h */
     PM_MAX_MOVES = 128,    /* an empty cell is reached by at most one stone from each side: 4 * 31 */
     PM_MAX_TEXT = 160,     /* longest position text of a pm_board, terminating zero included */
     PM_MAX_MOVE_TEXT = 16, /* longest move text, terminating zero included */
@@ -58,7 +58,7 @@ typedef struct pm_position {
 
 /* A jump from one cell to its final cell; a removal of the opening has from == to. */
 typedef struct pm_move {
-    uint8_t from, to;
+    uint16_t from, to;
 } pm_move;
 
 typedef struct pm_board pm_board;

@@ -21,10 +21,10 @@ typedef struct replay {
 
 unsigned stats_stones(const game *g, const game_state *s)
 {
-    uint64_t stones[2][4] = {{0}}, kings[4] = {0};
+    uint64_t stones[2][GAME_CELL_WORDS] = {{0}}, kings[GAME_CELL_WORDS] = {0};
     g->rules->draw(g, s, stones, kings);
     int n = 0;
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < GAME_CELL_WORDS; i++) {
         n += bits_count(stones[0][i]) + bits_count(stones[1][i]);
     }
     return (unsigned)n;

@@ -235,11 +235,12 @@ static void transform(const game *g, int symmetry, const game_state *s, game_sta
     *image = state_of(board, &pos, s->clock);
 }
 
-static void draw(const game *g, const game_state *s, uint64_t stones[2][4], uint64_t kings[4])
+static void draw(const game *g, const game_state *s, uint64_t stones[2][GAME_CELL_WORDS],
+                 uint64_t kings[GAME_CELL_WORDS])
 {
     const draughts_board *board = board_of(g);
     memset(stones, 0, 2 * sizeof stones[0]);
-    memset(kings, 0, 4 * sizeof kings[0]);
+    memset(kings, 0, GAME_CELL_WORDS * sizeof kings[0]);
     for (int square = 0; square < board->n_squares; square++) {
         const uint64_t one = bits_one(board->bit_of[square]);
         const int cell = board->cell_of[square];

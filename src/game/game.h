@@ -15,8 +15,9 @@
 #include "src/papamu.h"
 
 enum {
-    GAME_MAX_CELLS = 256, /* 16x16 */
-    GAME_MAX_MOVES = 512, /* Konane on 16x16: an empty cell is reached by one stone from each side, 4 * 127 */
+    GAME_MAX_CELLS = 400,                         /* 20x20 */
+    GAME_CELL_WORDS = (GAME_MAX_CELLS + 63) / 64, /* words of a set of cells */
+    GAME_MAX_MOVES = 800, /* Konane on 20x20: an empty cell is reached by one stone from each side, 4 * 199 */
     GAME_MAX_RANDOM = GAME_MAX_CELLS + 2, /* moves of a game in which each takes a stone */
     GAME_MAX_TEXT = 640,                  /* longest text of a state, terminating zero included */
     GAME_MAX_MOVE_TEXT = 128,             /* longest text of a move, terminating zero included */
@@ -25,7 +26,7 @@ enum {
 /* A position of any game, and what its future depends on. The words belong to the game, which uses as many
  * as it needs and keeps the others zero, so that states are equal when their bytes are. */
 typedef struct game_state {
-    uint64_t bits[4];
+    uint64_t bits[GAME_CELL_WORDS];
     uint32_t mover; /* a pm_color */
     uint32_t clock; /* plies since the last irreversible move, where the rules count them, else 0 */
 } game_state;
@@ -98,7 +99,8 @@ typedef struct game_rules {
 
     /* The stones of one colour as a set of cells numbered row by row from the top left, for drawing; kings, where
      * there are any, in `kings`. */
-    void (*draw)(const game *g, const game_state *s, uint64_t stones[2][4], uint64_t kings[4]);
+    void (*draw)(const game *g, const game_state *s, uint64_t stones[2][GAME_CELL_WORDS],
+                 uint64_t kings[GAME_CELL_WORDS]);
 
     void (*free)(game *g);
 } game_rules;

@@ -52,6 +52,19 @@ static void set_opening(pm_board *board, const konane_opening *opening)
         opening->rule == KONANE_FIXED ? bits_one(opening->first) : konane_removable(board, opening->rule);
 }
 
+/* The symmetries in bytes, which suffice here. Returns their number. */
+static int list_symmetries(int rows, int cols, bool swaps, uint8_t permutations[KONANE_MAX_SYMMETRIES][PM_MAX_CELLS])
+{
+    uint16_t wide[KONANE_MAX_SYMMETRIES][PM_MAX_CELLS];
+    const int n = konane_symmetry_list(rows, cols, swaps, PM_MAX_CELLS, wide[0]);
+    for (int i = 0; i < n; i++) {
+        for (int cell = 0; cell < rows * cols; cell++) {
+            permutations[i][cell] = (uint8_t)wide[i][cell];
+        }
+    }
+    return n;
+}
+
 pm_status pm_board_new(int rows, int cols, pm_color corner, const char *opening, pm_board **board, pm_error *err)
 {
     assert(corner == PM_BLACK || corner == PM_WHITE);
@@ -77,8 +90,8 @@ pm_status pm_board_new(int rows, int cols, pm_color corner, const char *opening,
     set_cells(b);
     b->jumper = set64_jumps_jumper(rows, cols, corner);
     set_opening(b, &rule);
-    b->n_symmetries = konane_symmetry_list(rows, cols, false, sizeof b->symmetry[0], b->symmetry[0]);
-    b->n_swaps = konane_symmetry_list(rows, cols, true, sizeof b->swap[0], b->swap[0]);
+    b->n_symmetries = list_symmetries(rows, cols, false, b->symmetry);
+    b->n_swaps = list_symmetries(rows, cols, true, b->swap);
     *board = b;
     return PM_OK;
 }

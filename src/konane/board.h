@@ -26,17 +26,17 @@ enum { KONANE_MAX_SYMMETRIES = 8 };
 
 struct pm_board {
     int rows, cols, n_cells;
-    pm_color corner;                             /* colour of the top-left cell */
-    uint64_t all;                                /* every cell */
-    uint64_t cells[2];                           /* of each colour */
-    set64_jumper jumper;                         /* what its jumps depend on */
-    konane_rule rule;                            /* the opening rule */
-    uint64_t removable;                          /* what Black may remove first under the rule; may be empty */
-    int fixed_reply;                             /* White's removal under KONANE_FIXED, else -1 */
-    int n_symmetries;                            /* that keep the colours; the identity is number 0 */
-    int n_swaps;                                 /* symmetries that exchange the colours, 0 on odd x odd boards */
-    uint8_t symmetry[KONANE_MAX_SYMMETRIES][64]; /* cell -> image, distinct as permutations */
-    uint8_t swap[KONANE_MAX_SYMMETRIES][64];
+    pm_color corner;     /* colour of the top-left cell */
+    uint64_t all;        /* every cell */
+    uint64_t cells[2];   /* of each colour */
+    set64_jumper jumper; /* what its jumps depend on */
+    konane_rule rule;    /* the opening rule */
+    uint64_t removable;  /* what Black may remove first under the rule; may be empty */
+    int fixed_reply;     /* White's removal under KONANE_FIXED, else -1 */
+    int n_symmetries;    /* that keep the colours; the identity is number 0 */
+    int n_swaps;         /* symmetries that exchange the colours, 0 on odd x odd boards */
+    uint8_t symmetry[KONANE_MAX_SYMMETRIES][PM_MAX_CELLS]; /* cell -> image, distinct as permutations */
+    uint8_t swap[KONANE_MAX_SYMMETRIES][PM_MAX_CELLS];
 };
 
 /* One jump that a stone of `color` can ever make, whatever the stones: the solver's raw material. */

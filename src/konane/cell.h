@@ -1,6 +1,6 @@
 /* Names of cells: a column letter (after z come aa, ab, ...) and a rank counted from the bottom, "d5".
  *
- * For every board of up to 256 cells, whatever represents it; cell c*rows + r is column c, rank r + 1.
+ * For every board of up to 400 cells, whatever represents it; cell c*rows + r is column c, rank r + 1.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -10,8 +10,9 @@
 #include "src/papamu.h"
 
 enum {
-    KONANE_CELL_LIMIT = 256,   /* cells of the largest board that has names */
-    KONANE_MAX_CELL_TEXT = 12, /* longest name, terminating zero included */
+    KONANE_CELL_LIMIT = 400,                           /* cells of the largest board that has names */
+    KONANE_CELL_WORDS = (KONANE_CELL_LIMIT + 63) / 64, /* words of a set of them */
+    KONANE_MAX_CELL_TEXT = 12,                         /* longest name, terminating zero included */
 };
 
 /* Read the name of a cell, its letters in either case, at text[*offset], and move *offset past it. What follows

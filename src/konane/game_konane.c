@@ -1,4 +1,4 @@
-/* Konane as a game of the seam src/game/game.h, on boards of up to 64 cells or 16x16.
+/* Konane as a game of the seam src/game/game.h, on boards of up to 64 cells or 20x20.
  *
  * What is done for every move is written once for sets of any size (src/konane/game_template.h); a game gets the
  * functions for the smallest size that holds its board, so that nothing is decided at a move. The rest, here, works on
@@ -25,7 +25,7 @@ typedef struct konane_game {
     konane_opening rule;
     int n_words; /* of a state that are used */
     int n_symmetries;
-    uint8_t symmetry[KONANE_MAX_SYMMETRIES][GAME_MAX_CELLS];
+    uint16_t symmetry[KONANE_MAX_SYMMETRIES][GAME_MAX_CELLS];
 } konane_game;
 
 static const konane_game *self(const game *g)
@@ -38,7 +38,7 @@ static bool has_stone(const game_state *s, int cell)
     return s->bits[cell / 64] >> cell % 64 & 1;
 }
 
-static void put_stone(uint64_t words[4], int cell)
+static void put_stone(uint64_t words[GAME_CELL_WORDS], int cell)
 {
     words[cell / 64] |= bits_one(cell % 64);
 }
@@ -70,10 +70,11 @@ static void transform(const game *g, int symmetry, const game_state *s, game_sta
     }
 }
 
-static void draw(const game *g, const game_state *s, uint64_t stones[2][4], uint64_t kings[4])
+static void draw(const game *g, const game_state *s, uint64_t stones[2][GAME_CELL_WORDS],
+                 uint64_t kings[GAME_CELL_WORDS])
 {
     memset(stones, 0, 2 * sizeof stones[0]);
-    memset(kings, 0, 4 * sizeof kings[0]);
+    memset(kings, 0, GAME_CELL_WORDS * sizeof kings[0]);
     for (int cell = 0; cell < g->rows * g->cols; cell++) {
         const int row = g->rows - 1 - cell % g->rows, col = cell / g->rows;
         if (has_stone(s, cell)) {
@@ -151,13 +152,17 @@ static pm_status move_parse(const game *g, const game_state *s, const char *text
 #include "src/konane/game_template.h"
 #undef SET
 
+#define SET set512
+#include "src/konane/game_template.h"
+#undef SET
+
 static pm_status check_size(int rows, int cols, pm_error *err)
 {
     const pm_status status = konane_size_check(rows, cols, err);
     if (status == PM_OK && (long long)rows * cols > PM_MAX_CELLS &&
         (rows > KONANE_MAX_SIDE || cols > KONANE_MAX_SIDE)) {
         return status_fail(err, PM_BAD_INPUT, 0,
-                           "a board of %dx%d is too large; up to 64 cells, or 16x16, can be played", rows, cols);
+                           "a board of %dx%d is too large; up to 64 cells, or 20x20, can be played", rows, cols);
     }
     return status;
 }
@@ -165,10 +170,10 @@ static pm_status check_size(int rows, int cols, pm_error *err)
 /* The symmetries that keep the opening rule too: all of them, unless that names two cells. */
 static void set_symmetries(konane_game *k)
 {
-    const int n = konane_symmetry_list(k->base.rows, k->base.cols, false, sizeof k->symmetry[0], k->symmetry[0]);
+    const int n = konane_symmetry_list(k->base.rows, k->base.cols, false, GAME_MAX_CELLS, k->symmetry[0]);
     k->n_symmetries = 0;
     for (int i = 0; i < n; i++) {
-        const uint8_t *image = k->symmetry[i];
+        const uint16_t *image = k->symmetry[i];
         if (k->rule.rule != KONANE_FIXED ||
             (image[k->rule.first] == k->rule.first && image[k->rule.reply] == k->rule.reply)) {
             memmove(k->symmetry[k->n_symmetries++], image, sizeof k->symmetry[0]);
@@ -192,8 +197,9 @@ pm_status game_konane_new(const game_options *options, game **g, pm_error *err)
     }
     const int n_cells = k.base.rows * k.base.cols;
     set_symmetries(&k);
-    k.n_words = n_cells <= 64 ? 1 : n_cells <= 128 ? 2 : 4;
+    k.n_words = n_cells <= 64 ? 1 : n_cells <= 128 ? 2 : n_cells <= 256 ? 4 : GAME_CELL_WORDS;
     return k.n_words == 1   ? set64_game_new(&k, g, err)
            : k.n_words == 2 ? set128_game_new(&k, g, err)
-                            : set256_game_new(&k, g, err);
+           : k.n_words == 4 ? set256_game_new(&k, g, err)
+                            : set512_game_new(&k, g, err);
 }

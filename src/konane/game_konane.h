@@ -7,9 +7,9 @@
 
 #include "src/game/game.h"
 
-enum { KONANE_MAX_SIDE = 16 }; /* of boards of more than 64 cells */
+enum { KONANE_MAX_SIDE = 20 }; /* of boards of more than 64 cells */
 
-/* Make the game on a board of up to 64 cells, or of up to 16x16. Both sides 0 mean 8x8. Errors: PM_BAD_INPUT (an
+/* Make the game on a board of up to 64 cells, or of up to 20x20. Both sides 0 mean 8x8. Errors: PM_BAD_INPUT (an
  * impossible board, an unknown opening rule), PM_NO_MEMORY. */
 pm_status game_konane_new(const game_options *options, game **g, pm_error *err);
 

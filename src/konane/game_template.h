@@ -1,5 +1,5 @@
 /* The game of Konane on sets of one size: a template, included by src/konane/game_konane.c once for each size with SET
- * defined as set64, set128 or set256. It defines SET_game_rules, a table of functions for src/game/game.h.
+ * defined as set64, set128, set256 or set512. It defines SET_game_rules, a table of functions for src/game/game.h.
  *
  * The words of a state are those of its set of stones.
  *
@@ -26,14 +26,18 @@ static const KONANE *G(self)(const game *g)
     return (const KONANE *)(const void *)g;
 }
 
+enum { G(words) = sizeof(SET) / sizeof(uint64_t) < GAME_CELL_WORDS ? sizeof(SET) / sizeof(uint64_t) : GAME_CELL_WORDS };
+
 static inline SET G(stones)(const game_state *s)
 {
-    return S(from_words)(s->bits);
+    uint64_t words[sizeof(SET) / sizeof(uint64_t)] = {0};
+    memcpy(words, s->bits, G(words) * sizeof *words);
+    return S(from_words)(words);
 }
 
 static inline void G(store)(game_state *s, SET stones, uint32_t mover)
 {
-    for (int i = 0; i < (int)(sizeof(SET) / sizeof(uint64_t)); i++) {
+    for (int i = 0; i < G(words); i++) {
         s->bits[i] = S(word)(stones, i);
     }
     s->mover = mover;

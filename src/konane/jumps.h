@@ -1,6 +1,6 @@
 /* Jumps and removals on sets of each size: the instances of src/konane/jumps_template.h.
  *
- * set64_jumps_* serve boards of up to 64 cells, set128_jumps_* up to 128, set256_jumps_* up to 256.
+ * set64_jumps_* serve boards of up to 64 cells, set128_jumps_* up to 128, and so on.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -25,6 +25,10 @@ typedef struct konane_choice {
 #undef SET
 
 #define SET set256
+#include "src/konane/jumps_template.h"
+#undef SET
+
+#define SET set512
 #include "src/konane/jumps_template.h"
 #undef SET
 

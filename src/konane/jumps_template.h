@@ -1,5 +1,5 @@
 /* Jumps on sets of cells: a template, included by src/konane/jumps.h once for each size of set, with SET defined as
- * set64, set128 or set256. Here J(count) means set64_jumps_count and so on, S(any) set64_any.
+ * set64, set128, set256 or set512. Here J(count) means set64_jumps_count and so on, S(any) set64_any.
  *
  * The idea. A jump along an axis (vertical: neighbours are one apart; horizontal: `rows` apart) is identified by the
  * enemy stone that it takes: of the two cells beside that stone, both of the mover's colour, exactly one holds a stone,
@@ -176,7 +176,7 @@ static inline int J(list_up)(const SEEN *seen, int from, int step, pm_move *move
     int to = from;
     do {
         to += 2 * step;
-        moves[n++] = (pm_move){(uint8_t)from, (uint8_t)to};
+        moves[n++] = (pm_move){(uint16_t)from, (uint16_t)to};
     } while (to + step < (int)(8 * sizeof(SET)) && S(has)(seen->open, to + step));
     return n;
 }
@@ -189,7 +189,7 @@ static inline int J(list_down)(const SEEN *seen, int from, int step, pm_move *mo
         to -= 2 * step;
     }
     for (; to < from; to += 2 * step) {
-        moves[n++] = (pm_move){(uint8_t)from, (uint8_t)to};
+        moves[n++] = (pm_move){(uint16_t)from, (uint16_t)to};
     }
     return n;
 }

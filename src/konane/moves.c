@@ -34,7 +34,7 @@ int pm_moves(const pm_board *board, pm_position pos, pm_move moves[PM_MAX_MOVES]
     }
     int n = 0;
     for (uint64_t rest = removals(board, pos); rest; rest = bits_rest(rest)) {
-        const uint8_t cell = (uint8_t)bits_first(rest);
+        const uint16_t cell = (uint16_t)bits_first(rest);
         moves[n++] = (pm_move){cell, cell};
     }
     return n;
@@ -69,7 +69,7 @@ uint64_t konane_perft(const pm_board *board, pm_position pos, int depth, uint64_
     }
     uint64_t total = 0;
     for (uint64_t rest = removals(board, pos); rest; rest = bits_rest(rest)) {
-        const uint8_t cell = (uint8_t)bits_first(rest);
+        const uint16_t cell = (uint16_t)bits_first(rest);
         total += konane_perft(board, pm_move_make(board, pos, (pm_move){cell, cell}), depth - 1, sum);
     }
     return total;

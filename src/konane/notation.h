@@ -1,4 +1,4 @@
-/* Positions and moves as text, on boards of up to 256 cells: what lies between the texts of rules.md and whatever
+/* Positions and moves as text, on boards of up to 400 cells: what lies between the texts of rules.md and whatever
  * represents a board. src/papamu.h has the same for boards of up to 64 cells (pm_position_parse, ...).
  *
  * A position is written "2bw/wbwb/bwbw/wbwb b": rows from the top, b and w and decimal counts of empty cells, then
@@ -15,14 +15,14 @@
 #include "src/papamu.h"
 
 enum {
-    KONANE_MAX_TEXT = 514,     /* longest text of a position, terminating zero included; 2 a cell and 2 suffice */
+    KONANE_MAX_TEXT = 802,     /* longest text of a position, terminating zero included; 2 a cell and 2 suffice */
     KONANE_MAX_MOVE_TEXT = 24, /* longest text of a move, likewise */
 };
 
 /* A position as its text gives it. */
 typedef struct konane_diagram {
     int rows, cols;
-    uint64_t occupied[KONANE_CELL_LIMIT / 64]; /* bit n % 64 of word n / 64: cell n as in cell.h holds a stone */
+    uint64_t occupied[KONANE_CELL_WORDS]; /* bit n % 64 of word n / 64: cell n as in cell.h holds a stone */
     bool has_stones;
     pm_color corner;    /* colour of the top-left cell, if there are stones; else Black */
     size_t first_stone; /* offset of the first stone, 0 if there is none */

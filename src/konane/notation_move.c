@@ -1,7 +1,7 @@
 /* Moves as text: see notation.h.
  *
  * Between cells there may be '-', ':', 'x' or nothing. An 'x' before a letter is a separator: as part of a column
- * name it would belong to a column beyond the 256th.
+ * name it would belong to a column beyond the 400th.
  *
  * SPDX-License-Identifier: MIT
  */

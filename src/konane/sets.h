@@ -1,6 +1,6 @@
-/* Sets of cells of three sizes: set64, set128 and set256, numbers 0 .. size-1.
+/* Sets of cells of four sizes: set64, set128, set256 and set512, numbers 0 .. size-1.
  *
- * & | ^ and ~ are the language's own on all three; what they lack is named here alike for each (set64_count,
+ * & | ^ and ~ are the language's own on all of them; what they lack is named here alike for each (set64_count,
  * set128_count, ...), so that the template src/konane/jumps_template.h can be written once. Shifts (`up` to larger
  * numbers, `down` to smaller ones) are by 1..63. first, rest and lowest are for sets that are not empty.
  *
@@ -21,8 +21,9 @@
 typedef uint64_t set64;
 typedef unsigned __int128 set128;
 typedef uint64_t set256 __attribute__((vector_size(32))); /* cell 64*i + j is bit j of element i */
+typedef uint64_t set512 __attribute__((vector_size(64)));
 
-enum { SET64_WORDS = 1, SET128_WORDS = 2, SET256_WORDS = 4 };
+enum { SET64_WORDS = 1, SET128_WORDS = 2, SET256_WORDS = 4, SET512_WORDS = 8 };
 
 /* ---- 64 ---- */
 
@@ -175,87 +176,18 @@ static inline set128 set128_pick(set128 set, int n)
     return sets_pick_word(low, n) | (set128)sets_pick_word(high, n - bits_count(low)) << 64;
 }
 
-/* ---- 256 ---- */
+/* ---- 256 and 512 ---- */
 
-static inline set256 set256_up(set256 set, int n)
-{
-    assert(n >= 1 && n < 64);
-    const set256 lower = __builtin_shufflevector(set, (set256){0}, 4, 0, 1, 2);
-    return set << n | lower >> (64 - n);
-}
+#define SET set256
+#define SET_WORDS SET256_WORDS
+#define SET_FROM_BELOW 4, 0, 1, 2
+#define SET_FROM_ABOVE 1, 2, 3, 4
+#include "src/konane/sets_template.h"
 
-static inline set256 set256_down(set256 set, int n)
-{
-    assert(n >= 1 && n < 64);
-    const set256 upper = __builtin_shufflevector(set, (set256){0}, 1, 2, 3, 4);
-    return set >> n | upper << (64 - n);
-}
-
-static inline bool set256_any(set256 set)
-{
-    return (set[0] | set[1] | set[2] | set[3]) != 0;
-}
-
-static inline uint64_t set256_word(set256 set, int i)
-{
-    return set[i];
-}
-
-static inline set256 set256_from_words(const uint64_t *words)
-{
-    return (set256){words[0], words[1], words[2], words[3]};
-}
-
-static inline int set256_count(set256 set)
-{
-    return bits_count(set[0]) + bits_count(set[1]) + bits_count(set[2]) + bits_count(set[3]);
-}
-
-static inline int set256_first(set256 set)
-{
-    int i = 0;
-    while (i < 3 && !set[i]) {
-        i++;
-    }
-    return 64 * i + bits_first(set[i]);
-}
-
-static inline set256 set256_rest(set256 set)
-{
-    int i = 0;
-    while (i < 3 && !set[i]) {
-        i++;
-    }
-    set[i] = bits_rest(set[i]);
-    return set;
-}
-
-static inline set256 set256_one(int cell)
-{
-    assert(cell >= 0 && cell < 256);
-    uint64_t words[SET256_WORDS] = {0};
-    words[cell / 64] = bits_one(cell % 64);
-    return set256_from_words(words);
-}
-
-static inline set256 set256_lowest(set256 set)
-{
-    return set256_one(set256_first(set));
-}
-
-static inline bool set256_has(set256 set, int cell)
-{
-    return set[cell / 64] >> cell % 64 & 1;
-}
-
-static inline set256 set256_pick(set256 set, int n)
-{
-    set256 picked;
-    for (int i = 0; i < SET256_WORDS; i++) {
-        picked[i] = sets_pick_word(set[i], n);
-        n -= bits_count(set[i]);
-    }
-    return picked;
-}
+#define SET set512
+#define SET_WORDS SET512_WORDS
+#define SET_FROM_BELOW 8, 0, 1, 2, 3, 4, 5, 6
+#define SET_FROM_ABOVE 1, 2, 3, 4, 5, 6, 7, 8
+#include "src/konane/sets_template.h"
 
 #endif

@@ -6,6 +6,7 @@
 
 #include "src/base/bits.h"
 #include "src/konane/board.h"
+#include "src/konane/cell.h"
 
 #include <assert.h>
 #include <string.h>
@@ -31,27 +32,27 @@ static int cell_image(int rows, int cols, int transform, int cell)
 }
 
 /* Every symmetry maps the chequered pattern to itself or to its complement, so one cell decides which. */
-static bool exchanges_colors(int rows, const uint8_t *permutation)
+static bool exchanges_colors(int rows, const uint16_t *permutation)
 {
     return (permutation[0] / rows + permutation[0] % rows) & 1;
 }
 
-int konane_symmetry_list(int rows, int cols, bool swaps, size_t stride, uint8_t *permutations)
+int konane_symmetry_list(int rows, int cols, bool swaps, size_t stride, uint16_t *permutations)
 {
     const int n_cells = rows * cols;
-    assert(rows >= 1 && cols >= 1 && n_cells <= 256 && stride >= (size_t)n_cells);
+    assert(rows >= 1 && cols >= 1 && n_cells <= KONANE_CELL_LIMIT && stride >= (size_t)n_cells);
     int n = 0;
     for (int transform = 0; transform < (rows == cols ? N_TRANSFORMS : TRANSPOSE); transform++) {
-        uint8_t image[256];
+        uint16_t image[KONANE_CELL_LIMIT];
         for (int cell = 0; cell < n_cells; cell++) {
-            image[cell] = (uint8_t)cell_image(rows, cols, transform, cell);
+            image[cell] = (uint16_t)cell_image(rows, cols, transform, cell);
         }
         bool is_new = exchanges_colors(rows, image) == swaps;
         for (int i = 0; i < n && is_new; i++) {
-            is_new = memcmp(permutations + (size_t)i * stride, image, (size_t)n_cells) != 0;
+            is_new = memcmp(permutations + (size_t)i * stride, image, (size_t)n_cells * sizeof *image) != 0;
         }
         if (is_new) {
-            memcpy(permutations + (size_t)n++ * stride, image, (size_t)n_cells);
+            memcpy(permutations + (size_t)n++ * stride, image, (size_t)n_cells * sizeof *image);
         }
     }
     return n;

@@ -13,9 +13,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Write the symmetries of a board of up to 256 cells that keep the colours (or that exchange them, if `swaps`), number
+/* Write the symmetries of a board of up to 400 cells that keep the colours (or that exchange them, if `swaps`), number
  * i as cell -> image at permutations + i * stride, stride >= rows * cols. Returns their number, at most 8; the identity
  * is the first of those that keep the colours. */
-int konane_symmetry_list(int rows, int cols, bool swaps, size_t stride, uint8_t *permutations);
+int konane_symmetry_list(int rows, int cols, bool swaps, size_t stride, uint16_t *permutations);
 
 #endif

@@ -171,7 +171,7 @@ static void test_nodes_repeat(void **state)
 
 static bool oracle_wins(const game *g, const oracle_board *board, oracle_table *table, const game_state *s)
 {
-    uint64_t stones[2][4], kings[4]; /* numbered as the oracle does */
+    uint64_t stones[2][GAME_CELL_WORDS], kings[GAME_CELL_WORDS]; /* numbered as the oracle does */
     g->rules->draw(g, s, stones, kings);
     const oracle_position pos = oracle_from_set(board, stones[0][0] | stones[1][0], (int)s->mover);
     return oracle_remoteness(table, &pos) % 2 == 1;

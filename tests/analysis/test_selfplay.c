@@ -150,6 +150,8 @@ static void test_wide_boards(void **state)
     check_games(10, 10, PM_BLACK, "corner-centre", "random", "random", 60);
     check_games(9, 13, PM_WHITE, "any", "random", "greedy", 10);
     check_games(16, 16, PM_BLACK, "any", "random", "random", 10);
+    check_games(13, 20, PM_BLACK, "any", "random", "greedy", 4);
+    check_games(20, 20, PM_WHITE, "any", "random", "random", 4);
 }
 
 /* ---- counts ------------------------------------------------------------------------------------ */

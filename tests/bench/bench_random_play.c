@@ -57,6 +57,7 @@ static int measure_board(int size, int n_games)
 
 int main(void)
 {
-    const int failed = measure_board(8, 200000) | measure_board(11, 20000) | measure_board(16, 10000);
+    const int failed =
+        measure_board(8, 200000) | measure_board(11, 20000) | measure_board(16, 10000) | measure_board(20, 4000);
     return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }

@@ -29,7 +29,7 @@ moves "2bw/wbwb/bwbw/wbwb b"
 moves "..xo|oxox|xoxo|oxox w"
 moves "W:W21-32:B1-12" --game italian
 show "..xo|oxox|xoxo|oxox"
-show start --board 16x16 --ascii
+show start --board 20x20 --ascii
 show "B:W21-32:B1-12" --game italian --unicode
 solve 4x4
 solve 3x4 --opening any --corner white
@@ -278,7 +278,7 @@ gives_csv() {
     refuses 2 'board size "1x1" is a single cell' perft 1x1 3
     refuses 2 'board size "-4x4" has a minus sign' perft -4x4 3
     refuses 2 'board size "-4x4" has a minus sign' perft -- -4x4 3
-    refuses 2 'board size "17x17" is too large' perft 17x17 3
+    refuses 2 'board size "21x20" is too large; boards go up to 20x20, 400 cells' perft 21x20 3
     refuses 2 'is too large' perft 99999999999999999999x99999999999999999999 3
     refuses 2 'is too large' perft 4294967297x1 3
     refuses 2 'board size "4" cannot be read' perft 4 3
@@ -361,7 +361,7 @@ gives_csv() {
     refuses 2 'byte 6: expected the side to move' moves "bw/wb r"
     refuses 2 'byte 8: expected nothing after the side to move' moves "bw/wb b b"
     refuses 2 'byte 3: '"'b' on a1 and 'b' on a2 cannot both be" moves "bw/bw b"
-    refuses 2 'more than 256 cells' moves "257 b"
+    refuses 2 'more than 400 cells' moves "401 b"
     refuses 2 'byte 8: row 2 from the top has 3 cells' moves "..xo|oxo"
     refuses 2 'position "x.\n.o o", byte 4' moves "$(printf 'x.\n.o o')"
     refuses 2 'the corner was said to be white' moves "..xo|oxox|xoxo|oxox" --corner white

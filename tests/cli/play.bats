@@ -215,7 +215,7 @@ longest() {
 
 @test "20 columns are enough" {
     export COLUMNS=20
-    for board in 4x4 8x8 9x9 16x16; do
+    for board in 4x4 8x8 9x9 16x16 20x20; do
         played $'hint\nvalue\nhelp\nh3-h4\nundo\nquit\n' "$board"
         [ "$(longest)" -le 20 ]
     done

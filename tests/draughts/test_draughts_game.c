@@ -107,7 +107,7 @@ static void test_drawing(void **state)
 {
     (void)state;
     game *italian = NULL, *american = NULL;
-    uint64_t stones[2][4], kings[4];
+    uint64_t stones[2][GAME_CELL_WORDS], kings[GAME_CELL_WORDS];
     assert_int_equal(game_italian_new(&(game_options){0}, &italian, &err), PM_OK);
     assert_int_equal(game_american_new(&(game_options){0}, &american, &err), PM_OK);
     game_state s = parse(italian, "W:W32:BK1,6");

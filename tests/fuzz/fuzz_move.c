@@ -68,9 +68,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         try_move(board, pos, move_text);
         pm_board_free(board);
     }
-    try_form(move_text, 16, 16);
-    try_form(move_text, 1, 256);
-    try_form(move_text, 256, 1);
+    try_form(move_text, 20, 20);
+    try_form(move_text, 1, KONANE_CELL_LIMIT);
+    try_form(move_text, KONANE_CELL_LIMIT, 1);
     free(text);
     return 0;
 }

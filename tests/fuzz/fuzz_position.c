@@ -59,7 +59,7 @@ static void try_position(const char *text)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     char *text = fuzz_text(data, size);
-    try_diagram(text, false, 256);
+    try_diagram(text, false, KONANE_CELL_LIMIT);
     try_diagram(text, true, 64);
     try_position(text);
     free(text);

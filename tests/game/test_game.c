@@ -77,7 +77,7 @@ static bool is_same_move(const game_move *a, const game_move *b)
     return a->from == b->from && a->to == b->to && a->n_taken == b->n_taken && a->taken == b->taken;
 }
 
-static int count_bits(const uint64_t words[4])
+static int count_bits(const uint64_t words[GAME_CELL_WORDS])
 {
     int n = 0;
     for (int i = 0; i < 4; i++) {
@@ -105,7 +105,7 @@ static void check_moves(const game *g, const game_state *s, const game_move *mov
  * removal. */
 static void check_make(const game *g, const game_state *s, const game_move *move, game_state *after)
 {
-    uint64_t before_stones[2][4], after_stones[2][4], kings[4];
+    uint64_t before_stones[2][GAME_CELL_WORDS], after_stones[2][GAME_CELL_WORDS], kings[GAME_CELL_WORDS];
     *after = *s;
     g->rules->make(g, after, move);
     assert_int_equal(after->mover, 1 - s->mover);
@@ -286,7 +286,8 @@ static void test_random_moves_are_uniform(void **state)
 static void test_whole_games_are_their_moves(void **state)
 {
     (void)state;
-    static const int sizes[][2] = {{3, 3}, {4, 4}, {1, 9}, {20, 3}, {8, 8}, {9, 9}, {8, 16}, {13, 12}, {16, 16}};
+    static const int sizes[][2] = {{3, 3}, {4, 4},  {1, 9},   {20, 3},  {8, 8},
+                                   {9, 9}, {8, 16}, {13, 12}, {16, 16}, {20, 20}};
     uint16_t legal[GAME_MAX_RANDOM];
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         game *g;
@@ -381,7 +382,7 @@ static void test_unknown_games_and_boards(void **state)
     } cases[] = {
         {"konnane", {0}, "unknown game 'konnane'; did you mean 'konane'?"},
         {"", {0}, "unknown game"},
-        {"konane", {.rows = 17, .cols = 8}, "a board of 17x8 is too large; up to 64 cells, or 16x16, can be played"},
+        {"konane", {.rows = 21, .cols = 8}, "a board of 21x8 is too large; up to 64 cells, or 20x20, can be played"},
         {"konane", {.rows = 8, .cols = 2000000000}, "a board of 8x2000000000 is too large"},
         {"konane", {.rows = 0, .cols = 8}, "a board of 0x8 cells is impossible"},
         {"konane", {.rows = -8, .cols = -8}, "a board of -8x-8 cells is impossible"},

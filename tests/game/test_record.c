@@ -356,8 +356,8 @@ static void check_same(const record *a, const record *b)
 static void games_survive_a_round_trip(void **state)
 {
     (void)state;
-    static const int shapes[][2] = {{2, 2}, {1, 8},  {8, 1},   {4, 4},   {5, 6},
-                                    {8, 8}, {3, 13}, {16, 16}, {14, 16}, {1, 64}};
+    static const int shapes[][2] = {{2, 2},  {1, 8},   {8, 1},   {4, 4},   {5, 6},   {8, 8},
+                                    {3, 13}, {16, 16}, {14, 17}, {13, 20}, {20, 20}, {1, 64}};
     enum { N_SHAPES = sizeof shapes / sizeof *shapes, N_GAMES = 4 * N_SHAPES };
     static played games[N_GAMES];
     rng r = rng_stream(SEED, 1);

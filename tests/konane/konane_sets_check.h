@@ -1,5 +1,5 @@
 /* Checks sets of one size and the jumps on them: a template, included by tests/konane/test_konane_sets.c with SET
- * defined as set64, set128 or set256. It defines check_operations_SET and check_jumps_SET.
+ * defined as set64, set128, set256 or set512. It defines check_operations_SET and check_jumps_SET.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -11,7 +11,7 @@
 #define SIZE ((int)(8 * sizeof(SET)))
 
 /* The cells of `set` are those i for which cells[i + offset] is true; outside the array nothing is. */
-static void CHECK(equal)(SET set, const bool cells[256], int offset)
+static void CHECK(equal)(SET set, const bool cells[SIZE], int offset)
 {
     for (int i = 0; i < SIZE; i++) {
         const int at = i + offset;
@@ -20,7 +20,7 @@ static void CHECK(equal)(SET set, const bool cells[256], int offset)
 }
 
 /* The elements in order, by every operation that finds one. */
-static void CHECK(elements)(SET set, const bool cells[256])
+static void CHECK(elements)(SET set, const bool cells[SIZE])
 {
     int n = 0;
     SET rest = set;
@@ -47,8 +47,8 @@ static void CHECK(elements)(SET set, const bool cells[256])
 static void CHECK(operations)(rng *r)
 {
     for (int i = 0; i < 400; i++) {
-        uint64_t words[4] = {0};
-        bool cells[256] = {false};
+        uint64_t words[SIZE / 64] = {0};
+        bool cells[SIZE] = {false};
         for (int cell = 0; cell < SIZE; cell++) {
             cells[cell] = rng_below(r, 8) < (uint32_t)i % 9;
             words[cell / 64] |= (uint64_t)cells[cell] << cell % 64;
@@ -66,8 +66,8 @@ static void CHECK(operations)(rng *r)
 }
 
 /* The jumps of a position are `expected`, by every function that lists, counts, makes or walks them. */
-static void CHECK(jumps)(int rows, int cols, pm_color corner, const uint64_t words[4], int mover,
-                         const pm_move *expected, int n)
+static void CHECK(jumps)(int rows, int cols, pm_color corner, const uint64_t *words, int mover, const pm_move *expected,
+                         int n)
 {
     static pm_move moves[GAME_MAX_MOVES];
     static SET children[GAME_MAX_MOVES];

@@ -245,19 +245,19 @@ static void test_symmetries_are_groups(void **state)
 static void test_symmetries_of_wide_boards(void **state)
 {
     (void)state;
-    for (int rows = 1; rows <= 16; rows++) {
-        for (int cols = 1; cols <= 16; cols++) {
-            static uint8_t list[8][256];
-            const int keeping = konane_symmetry_list(rows, cols, false, 256, list[0]);
+    for (int rows = 1; rows <= 20; rows++) {
+        for (int cols = 1; cols <= 20; cols++) {
+            static uint16_t list[KONANE_MAX_SYMMETRIES][KONANE_CELL_LIMIT];
+            const int keeping = konane_symmetry_list(rows, cols, false, KONANE_CELL_LIMIT, list[0]);
             for (int i = 0; i < keeping; i++) {
                 for (int j = 0; j < i; j++) {
-                    assert_memory_not_equal(list[i], list[j], (size_t)(rows * cols));
+                    assert_memory_not_equal(list[i], list[j], (size_t)(rows * cols) * sizeof list[i][0]);
                 }
             }
             for (int cell = 0; cell < rows * cols; cell++) {
                 assert_int_equal(list[0][cell], cell);
             }
-            const int all = keeping + konane_symmetry_list(rows, cols, true, 256, list[0]);
+            const int all = keeping + konane_symmetry_list(rows, cols, true, KONANE_CELL_LIMIT, list[0]);
             assert_int_equal(all, rows * cols == 1 ? 1 : rows == 1 || cols == 1 ? 2 : rows == cols ? 8 : 4);
         }
     }

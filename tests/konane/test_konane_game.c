@@ -1,4 +1,4 @@
-/* Konane through src/game/game.h on boards of every size up to 16x16, against tests/oracle/oracle.c: openings under
+/* Konane through src/game/game.h on boards of every size up to 20x20, against tests/oracle/oracle.c: openings under
  * every rule, whole random games, drawing. (What any game must do is in tests/game/test_game.c.)
  *
  * SPDX-License-Identifier: MIT
@@ -37,7 +37,7 @@ static pair new_pair(int rows, int cols, pm_color corner, const char *rule)
     return p;
 }
 
-static bool drawn(const uint64_t stones[4], int cell)
+static bool drawn(const uint64_t stones[GAME_CELL_WORDS], int cell)
 {
     return stones[cell / 64] >> cell % 64 & 1;
 }
@@ -47,7 +47,7 @@ static int check_pair(const pair *p, game_move moves[GAME_MAX_MOVES])
 {
     static oracle_move theirs[ORACLE_MAX_MOVES];
     static pm_move expected[ORACLE_MAX_MOVES];
-    uint64_t stones[2][4], kings[4];
+    uint64_t stones[2][GAME_CELL_WORDS], kings[GAME_CELL_WORDS];
     p->g->rules->draw(p->g, &p->state, stones, kings);
     for (int cell = 0; cell < oracle_n_cells(&p->judge); cell++) {
         const int color = oracle_color(&p->judge, cell);
@@ -98,8 +98,9 @@ static void check_opening(int rows, int cols, pm_color corner, const char *rule)
 static void test_openings(void **state)
 {
     (void)state;
-    static const int sizes[][2] = {{8, 8},   {8, 9},   {9, 8},   {9, 9},   {8, 16}, {16, 8}, {11, 11},
-                                   {10, 13}, {16, 16}, {15, 16}, {15, 15}, {5, 16}, {16, 5}};
+    static const int sizes[][2] = {{8, 8},   {8, 9},   {9, 8},   {9, 9},   {8, 16},  {16, 8}, {11, 11},
+                                   {10, 13}, {16, 16}, {15, 16}, {15, 15}, {5, 16},  {16, 5}, {13, 20},
+                                   {14, 17}, {20, 13}, {18, 18}, {20, 20}, {19, 20}, {20, 4}, {4, 20}};
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
         for (int j = 0; j < 2 * N_RULES; j++) {
             check_opening(sizes[i][0], sizes[i][1], (pm_color)(j % 2), all_rules[j / 2]);
@@ -108,6 +109,7 @@ static void test_openings(void **state)
     check_opening(16, 16, PM_BLACK, "fixed:a16,a15");
     check_opening(9, 9, PM_BLACK, "fixed:e5,f5");
     check_opening(16, 8, PM_WHITE, "fixed:h16,g16");
+    check_opening(20, 20, PM_BLACK, "fixed:t1,s1");
 }
 
 static void play(pair *p, rng *r)
@@ -123,9 +125,9 @@ static void test_random_games(void **state)
 {
     (void)state;
     print_message("seed %d\n", SEED);
-    for (int rows = 1; rows <= 16; rows++) {
-        for (int cols = 1; cols <= 16; cols++) {
-            rng r = rng_stream(SEED, (uint64_t)rows * 16 + (uint64_t)cols);
+    for (int rows = 1; rows <= 20; rows++) {
+        for (int cols = 1; cols <= 20; cols++) {
+            rng r = rng_stream(SEED, (uint64_t)rows * 20 + (uint64_t)cols);
             for (int i = 0; i < 2 && rows * cols >= 2; i++) {
                 pair p = new_pair(rows, cols, (pm_color)i, "any");
                 if (p.g->rules->start(p.g, &p.state, NULL) == PM_OK) {

@@ -1,5 +1,5 @@
-/* Sets of 64, 128 and 256 cells, and the jumps on them. Oracles: an array of bool for the sets; tests/oracle/oracle.c
- * for the jumps, on random positions of all boards from 1x2 to 16x16, in every instance that can hold the board.
+/* Sets of 64 to 512 cells, and the jumps on them. Oracles: an array of bool for the sets; tests/oracle/oracle.c
+ * for the jumps, on random positions of all boards from 1x2 to 20x20, in every instance that can hold the board.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -29,6 +29,10 @@ enum { SEED = 20240504 };
 #include "tests/konane/konane_sets_check.h"
 #undef SET
 
+#define SET set512
+#include "tests/konane/konane_sets_check.h"
+#undef SET
+
 static void test_operations(void **state)
 {
     (void)state;
@@ -36,16 +40,17 @@ static void test_operations(void **state)
     check_operations_set64(&r);
     check_operations_set128(&r);
     check_operations_set256(&r);
+    check_operations_set512(&r);
 }
 
 /* The oracle's jumps at a random position, in the order and numbering of the project. `density` of 8 cells hold a
  * stone. */
-static int random_position(const oracle_board *judge, int density, int mover, rng *r, uint64_t words[4],
+static int random_position(const oracle_board *judge, int density, int mover, rng *r, uint64_t words[SET512_WORDS],
                            pm_move moves[GAME_MAX_MOVES])
 {
     oracle_position pos = {.mover = mover};
     oracle_move theirs[ORACLE_MAX_MOVES];
-    memset(words, 0, 4 * sizeof words[0]);
+    memset(words, 0, SET512_WORDS * sizeof words[0]);
     for (int cell = 0; cell < oracle_n_cells(judge); cell++) {
         const int image = papamu_cell_of(judge, cell);
         pos.stone[cell] = rng_below(r, 8) < (uint32_t)density;
@@ -62,7 +67,7 @@ static void check_board(int rows, int cols, rng *r)
     for (int i = 0; i < 28; i++) {
         const oracle_board judge = {.rows = rows, .cols = cols, .corner = i / 14};
         const pm_color corner = (pm_color)(i / 14);
-        uint64_t words[4];
+        uint64_t words[SET512_WORDS];
         pm_move moves[GAME_MAX_MOVES];
         const int n = random_position(&judge, 1 + i % 7, i / 7 % 2, r, words, moves);
         if (rows * cols <= 64) {
@@ -71,7 +76,10 @@ static void check_board(int rows, int cols, rng *r)
         if (rows * cols <= 128) {
             check_jumps_set128(rows, cols, corner, words, i / 7 % 2, moves, n);
         }
-        check_jumps_set256(rows, cols, corner, words, i / 7 % 2, moves, n);
+        if (rows * cols <= 256) {
+            check_jumps_set256(rows, cols, corner, words, i / 7 % 2, moves, n);
+        }
+        check_jumps_set512(rows, cols, corner, words, i / 7 % 2, moves, n);
     }
 }
 
@@ -80,8 +88,8 @@ static void test_jumps_on_all_boards(void **state)
     (void)state;
     print_message("seed %d\n", SEED);
     rng r = rng_stream(SEED, 1);
-    for (int rows = 1; rows <= 16; rows++) {
-        for (int cols = 1; cols <= 16; cols++) {
+    for (int rows = 1; rows <= 20; rows++) {
+        for (int cols = 1; cols <= 20; cols++) {
             check_board(rows, cols, &r);
         }
     }

@@ -120,7 +120,7 @@ static void all_forms_are_read(void **state)
     check_reads("11bw2b w", "11bw2b w");
     check_reads("12/12 w\n", "12/12 w");
     check_reads("1b1/3 b", "1b1/3 b");
-    check_reads("256 w", "256 w");
+    check_reads("400 w", "400 w");
     check_reads("..|..", "2/2 b");
 }
 
@@ -213,8 +213,8 @@ static void random_positions_of_every_shape(void **state)
 {
     (void)state;
     rng r = rng_stream(SEED, 1);
-    for (int rows = 1; rows <= 256; rows++) {
-        for (int cols = rows == 1 ? 2 : 1; rows * cols <= 256; cols++) {
+    for (int rows = 1; rows <= KONANE_CELL_LIMIT; rows++) {
+        for (int cols = rows == 1 ? 2 : 1; rows * cols <= KONANE_CELL_LIMIT; cols++) {
             for (int i = 0; i < 4; i++) {
                 check_random_position(&r, rows, cols);
             }
@@ -353,7 +353,7 @@ static void moves_are_read_in_every_form(void **state)
 static void moves_survive_a_round_trip(void **state)
 {
     (void)state;
-    static const int shapes[][2] = {{8, 8}, {16, 16}, {1, 64}, {64, 1}, {1, 256}, {256, 1}, {8, 32}, {3, 5}};
+    static const int shapes[][2] = {{8, 8}, {20, 20}, {1, 64}, {64, 1}, {1, 400}, {400, 1}, {8, 32}, {3, 5}};
     for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
         const int rows = shapes[i][0], n = rows * shapes[i][1];
         for (int from = 0; from < n; from++) {

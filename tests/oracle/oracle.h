@@ -2,7 +2,7 @@
  * minimax, nothing clever. It shares no code and no header with the project, and numbers cells its own way:
  * row by row from the top-left, cell = row * cols + col. tests/oracle/oracle_bridge.h translates.
  *
- * Boards have up to 16 x 16 cells; the table of values needs at most 64. Errors in the arguments are bugs of
+ * Boards have up to 20 x 20 cells; the table of values needs at most 64. Errors in the arguments are bugs of
  * the test and end the program.
  *
  * SPDX-License-Identifier: MIT
@@ -16,9 +16,9 @@
 enum {
     ORACLE_BLACK = 0,
     ORACLE_WHITE = 1,
-    ORACLE_MAX_CELLS = 256,
+    ORACLE_MAX_CELLS = 400,
     ORACLE_MAX_MOVES = 1024,
-    ORACLE_MAX_GRID = 300, /* characters of a grid, terminating zero included */
+    ORACLE_MAX_GRID = 800, /* characters of a grid, terminating zero included */
 };
 
 /* What is given before the game begins. The colour of a cell is fixed by `corner`, that of the top-left cell. */

@@ -52,8 +52,8 @@ static int compare_moves(const void *a, const void *b)
 void papamu_moves_of(const oracle_board *board, const oracle_move *theirs, int n, pm_move *moves)
 {
     for (int i = 0; i < n; i++) {
-        moves[i].from = (uint8_t)papamu_cell_of(board, theirs[i].from);
-        moves[i].to = (uint8_t)papamu_cell_of(board, theirs[i].to);
+        moves[i].from = (uint16_t)papamu_cell_of(board, theirs[i].from);
+        moves[i].to = (uint16_t)papamu_cell_of(board, theirs[i].to);
     }
     qsort(moves, (size_t)n, sizeof *moves, compare_moves);
 }

@@ -29,7 +29,7 @@ typedef struct picture {
     const cli_look *look;
     bool is_konane;
     int first_dark; /* draughts: the first column of the top row that is played on */
-    uint64_t stones[2][4], kings[4];
+    uint64_t stones[2][GAME_CELL_WORDS], kings[GAME_CELL_WORDS];
     int marked[2]; /* cells of the last move, or -1 */
     int margin;    /* columns of the labels of the rows */
     int gap;       /* columns before each cell */
@@ -42,7 +42,7 @@ bool cli_has_unicode(void)
     return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
 }
 
-static bool has(const uint64_t set[4], int cell)
+static bool has(const uint64_t set[GAME_CELL_WORDS], int cell)
 {
     return set[cell / 64] >> (cell % 64) & 1;
 }

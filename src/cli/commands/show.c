@@ -29,7 +29,7 @@ static int image_of(int kind, int rows, int cols, int col, int rank)
     return images[kind][0] * rows + images[kind][1];
 }
 
-static const char *symmetry_name(int rows, int cols, const uint8_t *permutation)
+static const char *symmetry_name(int rows, int cols, const uint16_t *permutation)
 {
     static const char *const names[MAX_IMAGES] = {"identity",           "half turn",        "left-right",
                                                   "top-bottom",         "diagonal /",       "diagonal \\",
@@ -47,7 +47,7 @@ static const char *symmetry_name(int rows, int cols, const uint8_t *permutation)
     return "other";
 }
 
-static konane_diagram permuted(const konane_diagram *d, const uint8_t *permutation, bool is_swap)
+static konane_diagram permuted(const konane_diagram *d, const uint16_t *permutation, bool is_swap)
 {
     konane_diagram image = *d;
     memset(image.occupied, 0, sizeof image.occupied);
@@ -61,7 +61,7 @@ static konane_diagram permuted(const konane_diagram *d, const uint8_t *permutati
 
 static bool is_less(const konane_diagram *a, const konane_diagram *b)
 {
-    for (int i = KONANE_CELL_LIMIT / 64 - 1; i >= 0; i--) {
+    for (int i = KONANE_CELL_WORDS - 1; i >= 0; i--) {
         if (a->occupied[i] != b->occupied[i]) {
             return a->occupied[i] < b->occupied[i];
         }
@@ -71,7 +71,7 @@ static bool is_less(const konane_diagram *a, const konane_diagram *b)
 
 static void show_images(cli *c, const konane_diagram *d)
 {
-    uint8_t permutations[MAX_IMAGES][KONANE_CELL_LIMIT];
+    uint16_t permutations[MAX_IMAGES][KONANE_CELL_LIMIT];
     konane_diagram least = *d;
     char text[KONANE_MAX_TEXT];
     cli_table(c, "symmetries", image_columns, 3);
@@ -113,10 +113,10 @@ static void show_game_images(cli *c, const game *g, const game_state *s)
 
 static int count_stones(const game *g, const game_state *s, pm_color color)
 {
-    uint64_t stones[2][4], kings[4];
+    uint64_t stones[2][GAME_CELL_WORDS], kings[GAME_CELL_WORDS];
     int n = 0;
     g->rules->draw(g, s, stones, kings);
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < GAME_CELL_WORDS; i++) {
         n += bits_count(stones[color][i]);
     }
     return n;

@@ -108,7 +108,7 @@ int cli_value_integer(cli *c, const char *name, uint64_t min, uint64_t max, uint
 /* Read `text`, called `what` in the error, likewise. */
 int cli_integer_parse(cli *c, const char *what, const char *text, uint64_t min, uint64_t max, uint64_t *n);
 
-/* Read a size such as "6x6" (rows x columns, 2 to 256 cells). Returns CLI_DONE, or the exit code after an error.
+/* Read a size such as "6x6" (rows x columns, 2 to 400 cells). Returns CLI_DONE, or the exit code after an error.
  * Whether a board of that size suits the game is for game_new or pm_board_new to say. */
 int cli_size_parse(cli *c, const char *text, int *rows, int *cols);
 

@@ -64,8 +64,8 @@ int cli_size_parse(cli *c, const char *text, int *rows, int *cols)
     if (r == 1 && k == 1) {
         return cli_usage(c, "board size \"%s\" is a single cell; a board has at least two", text);
     }
-    if (r > 256 || k > 256 || r * k > 256) {
-        return cli_usage(c, "board size \"%s\" is too large; boards go up to 16x16, 256 cells", text);
+    if (r > GAME_MAX_CELLS || k > GAME_MAX_CELLS || r * k > GAME_MAX_CELLS) {
+        return cli_usage(c, "board size \"%s\" is too large; boards go up to 20x20, 400 cells", text);
     }
     *rows = (int)r;
     *cols = (int)k;
