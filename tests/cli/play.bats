@@ -52,7 +52,7 @@ says() {
     played $'h9\n' 6x6
     says "column 'h' is not on the 6x6 board"
     played $'c4\nc3\nc6-c5\n' 6x6 --white human
-    says "c6 to c5 is no step of a jump"
+    says "c6 to c5 is not a step of a jump"
     says "is c6-c4."
     played $'ressign\n' 6x6
     [ "$status" = 2 ]

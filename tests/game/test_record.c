@@ -205,7 +205,7 @@ typedef struct bad_game {
 
 static const bad_game bad_games[] = {
     {"1. d5 d6 2. d5-d3 *", "game 1, ply 3 (line 1)", "'d5-d3': d5-d3 is not legal: d5 is empty"},
-    {"1. d5 c5\n2. b5-d6 *", "game 1, ply 3 (line 2)", "'b5-d6': b5 to d6 is no step"},
+    {"1. d5 c5\n2. b5-d6 *", "game 1, ply 3 (line 2)", "'b5-d6': b5 to d6 is not a step"},
     {"1. c4 *", "game 1, ply 1 (line 1)", "does not let Black remove"},
     {"1. d5 i9 *", "game 1, ply 2 (line 1)", "'i9': column 'i'"},
     {"1. d5 c5 2. 1/2-1/2", "game 1, ply 3 (line 1)", "'1/2-1/2'"},
