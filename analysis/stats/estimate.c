@@ -4,6 +4,9 @@
  */
 #include "analysis/stats/estimate.h"
 
+#include "src/base/bits.h"
+#include "src/game/game.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -139,6 +142,19 @@ static double draughts_placements(int n, int row, int pieces)
     return sum;
 }
 
+/* Men of each side at the start of this game of draughts, 0 if there is no such game on this board. */
+static int men_at_start(const char *rules, int rows, int cols)
+{
+    game *g;
+    game_state s;
+    int n = 0;
+    if (game_new(rules, &(game_options){.rows = rows, .cols = cols}, &g, NULL) == PM_OK) {
+        n = g->rules->start(g, &s, NULL) == PM_OK ? bits_count(s.bits[PM_BLACK]) : 0;
+        game_free(g);
+    }
+    return n;
+}
+
 double estimate_log10_states(const stats_key *key)
 {
     int rows, cols;
@@ -148,8 +164,6 @@ double estimate_log10_states(const stats_key *key)
     if (strcmp(key->rules, "konane") == 0) {
         return (rows * cols + 1) * log10(2);
     }
-    if ((strcmp(key->rules, "italian") != 0 && strcmp(key->rules, "american") != 0) || rows > 8) {
-        return NAN;
-    }
-    return log10(2 * draughts_placements(rows * cols / 2, cols / 2, (rows / 2 - 1) * cols / 2));
+    const int men = men_at_start(key->rules, rows, cols);
+    return men ? log10(2 * draughts_placements(rows * cols / 2, cols / 2, men)) : NAN;
 }

@@ -35,7 +35,8 @@
 /*  offset  bytes
  *       0      8  magic "PAPAMUDB"
  *       8      4  format version: 1
- *      12      1  game: 1 Konane, 2 Italian draughts, 3 American draughts
+ *      12      1  game: 1 Konane; draughts: 2 Italian, 3 American, 4 Russian, 5 Brazilian, 6 international, 7 pool,
+ *                 8 Spanish, 9 Portuguese, 10 Czech, 11 Thai
  *      13  1 + 1  rows, columns
  *      15      1  what a value is: 1 outcome, 2 remoteness
  *      16      1  n_movers: 1 if only positions with Black to move are stored, White's being their mirror image; else 2
@@ -92,7 +93,8 @@ typedef enum db_kind { DB_OUTCOME = 1, DB_REMOTENESS = 2 } db_kind;
 
 typedef enum db_coding { DB_ZSTD = 0, DB_CUBES = 1 } db_coding;
 
-typedef enum db_game { DB_GAME_KONANE = 1, DB_GAME_ITALIAN = 2, DB_GAME_AMERICAN = 3 } db_game;
+/* The number of a game. Those of draughts are the numbers of src/draughts/rules.h. */
+typedef enum db_game { DB_GAME_KONANE = 1, DB_GAME_DRAUGHTS = 2, DB_GAME_LAST = 63 } db_game;
 
 /* Values in a row of draughts, and the logarithm. */
 enum { DB_DRAUGHTS_ROW_BITS = 12, DB_DRAUGHTS_ROW = 1 << DB_DRAUGHTS_ROW_BITS };

@@ -227,7 +227,7 @@ static pm_status check_slices(db_subject *s, const uint8_t *bytes, db_layer_size
 
 static pm_status check_game(uint8_t game, pm_error *err)
 {
-    return game >= DB_GAME_KONANE && game <= DB_GAME_AMERICAN
+    return game >= DB_GAME_KONANE && game <= DB_GAME_LAST
                ? PM_OK
                : status_fail(err, PM_BAD_INPUT, AT_GAME, "a database of the unknown game number %d", game);
 }

@@ -17,16 +17,6 @@
 
 enum { OUTCOME_DRAW = 0, OUTCOME_WIN = 1, OUTCOME_LOSS = 2, CHECKPOINT_LEVEL = 1 };
 
-uint8_t db_draughts_game(const draughts_rules *rules)
-{
-    return strcmp(rules->name, draughts_italian.name) == 0 ? DB_GAME_ITALIAN : DB_GAME_AMERICAN;
-}
-
-const draughts_rules *db_draughts_rules(uint8_t game)
-{
-    return game == DB_GAME_ITALIAN ? &draughts_italian : &draughts_american;
-}
-
 retro_code db_draughts_code(db_kind kind, uint8_t value)
 {
     if (kind == DB_REMOTENESS) {
@@ -43,7 +33,7 @@ static uint8_t outcome_of(retro_code code)
 static db_subject subject_of(const draughts_board *board, const draughts_index *index, db_kind kind)
 {
     db_subject s = {
-        .game = db_draughts_game(&board->rules),
+        .game = board->rules.number,
         .rows = (uint8_t)board->size,
         .cols = (uint8_t)board->size,
         .kind = (uint8_t)kind,

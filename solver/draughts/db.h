@@ -14,10 +14,6 @@
 
 enum { DB_DRAUGHTS_MAX_PLIES = 254 }; /* of a database with remoteness */
 
-/* The game number of a variant, and the variant of a game number that is not Konane's. */
-uint8_t db_draughts_game(const draughts_rules *rules);
-const draughts_rules *db_draughts_rules(uint8_t game);
-
 /* What a stored outcome or remoteness is as a code of retro.h; outcomes are wins in one ply and losses in none. */
 retro_code db_draughts_code(db_kind kind, uint8_t value);
 

@@ -31,7 +31,11 @@ static pm_status prepare(draughts_db *d, pm_error *err)
     if (s->game == DB_GAME_KONANE) {
         return status_fail(err, PM_BAD_INPUT, 0, "a database of Konane, not of draughts");
     }
-    const pm_status status = draughts_board_init(db_draughts_rules(s->game), s->rows, s->cols, &d->board, err);
+    const draughts_rules *rules = draughts_rules_numbered(s->game);
+    if (!rules) {
+        return status_fail(err, PM_BAD_INPUT, 0, "a database of the unknown game number %d", s->game);
+    }
+    const pm_status status = draughts_board_init(rules, s->rows, s->cols, &d->board, err);
     if (status == PM_OK) {
         draughts_index_init(&d->index, &d->board, s->n_sets);
         d->kind = (db_kind)s->kind;

@@ -11,20 +11,22 @@ static uint64_t row_squares(const draughts_board *board, int row)
     return bits_below(board->half) << draughts_bit(board, row, 0);
 }
 
-/* Where the game's notation sees the square in `row` and `place`: its board is ours turned by half a turn if the player
- * who begins is Black and so is at its top, and reflected left to right if its bottom-left corner is dark. */
+/* What the game's notation calls the square in `row` and `place`, and where a drawing with White at the bottom has it.
+ * The player who begins sees our board, reflected left to right if its bottom-left corner is dark. */
 static void number_square(draughts_board *board, int row, int place)
 {
     const int n = board->size;
+    const draughts_rules *rules = &board->rules;
     const int bit = draughts_bit(board, row, place);
-    const bool is_turned = board->rules.first == PM_BLACK;
-    const int column = 2 * place + (row & 1);
-    const int seen_row = is_turned ? n - 1 - row : row;
-    const int seen_column = is_turned != board->rules.is_mirrored ? n - 1 - column : column;
-    const int square = seen_row * board->half + seen_column / 2;
+    const int our_column = 2 * place + (row & 1);
+    const int column = rules->is_mirrored ? n - 1 - our_column : our_column;
+    const bool from_bottom = rules->corner == DRAUGHTS_BOTTOM_LEFT || rules->corner == DRAUGHTS_BOTTOM_RIGHT;
+    const bool from_right = rules->corner == DRAUGHTS_BOTTOM_RIGHT || rules->corner == DRAUGHTS_TOP_RIGHT;
+    const int square = (from_bottom ? n - 1 - row : row) * board->half + (from_right ? n - 1 - column : column) / 2;
+    const bool is_turned = rules->first == PM_BLACK;
     board->square_of[bit] = (uint8_t)square;
     board->bit_of[square] = (uint8_t)bit;
-    board->cell_of[square] = (uint8_t)(seen_row * n + seen_column);
+    board->cell_of[square] = (uint8_t)(is_turned ? (n - 1 - row) * n + (n - 1 - column) : row * n + column);
 }
 
 /* Turn the ordered list of keys into weights of one 64-bit sum, the first key in the highest bits, so that comparing

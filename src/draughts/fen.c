@@ -5,6 +5,7 @@
 #include "src/draughts/notation.h"
 
 #include "src/base/status.h"
+#include "src/draughts/square.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -25,10 +26,12 @@ static int format_squares(const draughts_board *board, uint64_t set, uint64_t ki
             continue;
         }
         int last = square;
-        while (!(kings & one) && last + 1 < board->n_squares && set & ~kings & bits_one(board->bit_of[last + 1])) {
+        while (board->rules.notation == DRAUGHTS_NUMBERS && !(kings & one) && last + 1 < board->n_squares &&
+               set & ~kings & bits_one(board->bit_of[last + 1])) {
             last++;
         }
-        length += sprintf(text + length, "%s%s%d", length ? "," : "", kings & one ? "K" : "", square + 1);
+        length += sprintf(text + length, "%s%s", length ? "," : "", kings & one ? "K" : "");
+        length += draughts_square_format(board, square, text + length);
         if (last - square >= 2) {
             length += sprintf(text + length, "-%d", last + 1);
             square = last;
@@ -101,21 +104,16 @@ static pm_status read_square(fen_reader *r, int *square)
 {
     char text[16];
     skip_blanks(r);
-    const size_t start = offset(r);
-    if (!isdigit((unsigned char)*r->at)) {
-        return status_fail(r->err, PM_BAD_INPUT, start, "the number of a square is wanted here, and %s was found",
-                           found(r, text));
+    const char *start = r->at;
+    switch (draughts_square_read(r->board, &r->at, square)) {
+    case DRAUGHTS_NO_SQUARE:
+        return status_fail(r->err, PM_BAD_INPUT, offset(r), "the %s of a square is wanted here, and %s was found",
+                           r->board->rules.notation == DRAUGHTS_LETTERS ? "name" : "number", found(r, text));
+    case DRAUGHTS_SQUARE_OUTSIDE:
+        return draughts_square_refuse(r->board, start, (size_t)(r->at - start), (size_t)(start - r->text), r->err);
+    default:
+        break;
     }
-    int n = 0;
-    while (isdigit((unsigned char)*r->at) && n < 1000) {
-        n = 10 * n + (*r->at++ - '0');
-    }
-    if (n < 1 || n > r->board->n_squares) {
-        return status_fail(r->err, PM_BAD_INPUT, start,
-                           "square %d is not on the board %dx%d, whose squares are 1 to %d", n, r->board->size,
-                           r->board->size, r->board->n_squares);
-    }
-    *square = n - 1;
     return PM_OK;
 }
 
@@ -123,12 +121,14 @@ static pm_status put_piece(fen_reader *r, size_t where, int square, pm_color col
 {
     const pm_color side = draughts_color(r->board, color);
     const uint64_t one = bits_one(r->board->bit_of[square]);
+    char name[DRAUGHTS_SQUARE_TEXT];
+    draughts_square_format(r->board, square, name);
     if ((r->pos.pieces[PM_BLACK] | r->pos.pieces[PM_WHITE]) & one) {
-        return status_fail(r->err, PM_BAD_INPUT, where, "square %d is occupied twice", square + 1);
+        return status_fail(r->err, PM_BAD_INPUT, where, "square %s is occupied twice", name);
     }
     if (!is_king && one & r->board->crown[side]) {
-        return status_fail(r->err, PM_BAD_INPUT, where, "a man of %s on square %d, his last row, would be a king (K%d)",
-                           side_name(color), square + 1, square + 1);
+        return status_fail(r->err, PM_BAD_INPUT, where, "a man of %s on square %s, his last row, would be a king (K%s)",
+                           side_name(color), name, name);
     }
     r->pos.pieces[side] |= one;
     r->pos.kings |= is_king ? one : 0;

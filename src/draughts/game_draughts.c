@@ -23,6 +23,7 @@ typedef enum draw_rule { DRAW_FID, DRAW_SITE } draw_rule;
 
 typedef struct draughts_game {
     game base;
+    game_rules rules; /* under the name of the game */
     draughts_board board;
     draw_rule draw;
 } draughts_game;
@@ -260,14 +261,33 @@ static void free_game(game *g)
     free(g);
 }
 
-#define DRAUGHTS_FUNCTIONS                                                                                             \
-    .start = start, .moves = moves, .mobility = mobility, .make = make, .make_random = make_random, .perft = perft,    \
-    .evaluate = evaluate, .is_unquiet = is_unquiet, .hash = hash, .is_draw = is_draw, .is_opening = is_opening,        \
-    .state_format = state_format, .state_parse = state_parse, .move_format = move_format, .move_parse = move_parse,    \
-    .n_symmetries = n_symmetries, .transform = transform, .draw = draw, .free = free_game
+static int cell_of(const game *g, int n)
+{
+    return board_of(g)->cell_of[n];
+}
 
-static const game_rules italian = {.name = "italian", DRAUGHTS_FUNCTIONS};
-static const game_rules american = {.name = "american", DRAUGHTS_FUNCTIONS};
+static const game_rules functions = {
+    .start = start,
+    .moves = moves,
+    .mobility = mobility,
+    .make = make,
+    .make_random = make_random,
+    .perft = perft,
+    .evaluate = evaluate,
+    .is_unquiet = is_unquiet,
+    .hash = hash,
+    .is_draw = is_draw,
+    .is_opening = is_opening,
+    .state_format = state_format,
+    .state_parse = state_parse,
+    .move_format = move_format,
+    .move_parse = move_parse,
+    .n_symmetries = n_symmetries,
+    .transform = transform,
+    .draw = draw,
+    .cell_of = cell_of,
+    .free = free_game,
+};
 
 static pm_status choose_draw_rule(const char *name, draw_rule *rule, pm_error *err)
 {
@@ -281,8 +301,7 @@ static pm_status choose_draw_rule(const char *name, draw_rule *rule, pm_error *e
     return PM_OK;
 }
 
-static pm_status draughts_new(const game_rules *rules, const draughts_rules *laws, const game_options *options,
-                              game **g, pm_error *err)
+pm_status game_draughts_new(const draughts_rules *laws, const game_options *options, game **g, pm_error *err)
 {
     const int rows = options->rows ? options->rows : laws->size;
     const int cols = options->cols ? options->cols : rows;
@@ -299,17 +318,13 @@ static pm_status draughts_new(const game_rules *rules, const draughts_rules *law
     if (!made) {
         return status_fail(err, PM_NO_MEMORY, 0, "no memory for a draughts board");
     }
-    *made = (draughts_game){.base = {rules, rows, cols}, .board = board, .draw = draw_by};
+    *made = (draughts_game){.base = {.rows = rows, .cols = cols, .n_cells = board.n_squares},
+                            .rules = functions,
+                            .board = board,
+                            .draw = draw_by};
+    made->rules.name = laws->name;
+    made->base.rules = &made->rules;
+    made->base.has_coordinates = laws->notation == DRAUGHTS_LETTERS;
     *g = &made->base;
     return PM_OK;
-}
-
-pm_status game_italian_new(const game_options *options, game **g, pm_error *err)
-{
-    return draughts_new(&italian, &draughts_italian, options, g, err);
-}
-
-pm_status game_american_new(const game_options *options, game **g, pm_error *err)
-{
-    return draughts_new(&american, &draughts_american, options, g, err);
 }

@@ -5,10 +5,10 @@
 #ifndef DRAUGHTS_GAME_DRAUGHTS_H
 #define DRAUGHTS_GAME_DRAUGHTS_H
 
+#include "src/draughts/rules.h"
 #include "src/game/game.h"
 
-/* Make the game. Errors: PM_BAD_INPUT (an impossible board, an unknown draw rule), PM_NO_MEMORY. */
-pm_status game_italian_new(const game_options *options, game **g, pm_error *err);
-pm_status game_american_new(const game_options *options, game **g, pm_error *err);
+/* Make the game with these rules. Errors: PM_BAD_INPUT (an impossible board, an unknown draw rule), PM_NO_MEMORY. */
+pm_status game_draughts_new(const draughts_rules *rules, const game_options *options, game **g, pm_error *err);
 
 #endif

@@ -6,14 +6,16 @@
 
 #include "src/base/status.h"
 #include "src/draughts/capture.h"
+#include "src/draughts/square.h"
 
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
-static int square(const draughts_board *board, int bit)
+/* Append the name of the square at `bit`. */
+static int put_square(const draughts_board *board, int bit, char *text)
 {
-    return board->square_of[bit] + 1;
+    return draughts_square_format(board, board->square_of[bit], text);
 }
 
 /* A set of bits as a set of squares of the notation, so that sets compare as the notation orders them. */
@@ -60,16 +62,21 @@ static bool is_same(const draughts_move *a, const draughts_move *b)
     return a->from == b->from && a->to == b->to && a->taken == b->taken && a->is_crowned == b->is_crowned;
 }
 
-static int format_quiet(const draughts_board *board, const draughts_move *move, char *text)
+static int format_two(const draughts_board *board, const draughts_move *move, char sign, char *text)
 {
-    return sprintf(text, "%d-%d", square(board, move->from), square(board, move->to));
+    int length = put_square(board, move->from, text);
+    text[length++] = sign;
+    return length + put_square(board, move->to, text + length);
 }
 
 static int format_squares(const draughts_board *board, const draughts_path *path, char text[DRAUGHTS_MAX_MOVE_TEXT])
 {
     int length = 0;
     for (int i = 0; i < path->n; i++) {
-        length += sprintf(text + length, "%s%d", i ? "x" : "", square(board, path->squares[i]));
+        if (i > 0) {
+            text[length++] = board->rules.capture_sign;
+        }
+        length += put_square(board, path->squares[i], text + length);
     }
     return length;
 }
@@ -89,7 +96,8 @@ static void choose_path(const draughts_path *path, void *ctx)
     }
     bool is_less = choice->best.n == 0;
     for (int i = 0; i < choice->best.n; i++) {
-        const int a = square(choice->board, path->squares[i]), b = square(choice->board, choice->best.squares[i]);
+        const int a = choice->board->square_of[path->squares[i]];
+        const int b = choice->board->square_of[choice->best.squares[i]];
         if (a != b) {
             is_less = a < b;
             break;
@@ -104,7 +112,7 @@ int draughts_path_format(const draughts_board *board, const draughts_position *p
                          char text[DRAUGHTS_MAX_MOVE_TEXT])
 {
     if (!move->taken) {
-        return format_quiet(board, move, text);
+        return format_two(board, move, '-', text);
     }
     path_choice choice = {.board = board, .move = move};
     draughts_each_path(board, pos, choose_path, &choice);
@@ -116,7 +124,7 @@ int draughts_move_format(const draughts_board *board, const draughts_position *p
                          char text[DRAUGHTS_MAX_MOVE_TEXT])
 {
     if (!move->taken) {
-        return format_quiet(board, move, text);
+        return format_two(board, move, '-', text);
     }
     draughts_move moves[DRAUGHTS_MAX_MOVES];
     const int n = draughts_moves(board, pos, moves);
@@ -125,7 +133,7 @@ int draughts_move_format(const draughts_board *board, const draughts_position *p
             return draughts_path_format(board, pos, move, text);
         }
     }
-    return sprintf(text, "%dx%d", square(board, move->from), square(board, move->to));
+    return format_two(board, move, board->rules.capture_sign, text);
 }
 
 /* ---- reading --------------------------------------------------------------------------------- */
@@ -149,27 +157,23 @@ static pm_status read_squares(reading *r, const char *text, pm_error *err)
     const char *at = text + strspn(text, " \t");
     for (;;) {
         const char *start = at;
-        int n = 0;
-        while (isdigit((unsigned char)*at) && n < 1000) {
-            n = 10 * n + (*at++ - '0');
-        }
-        if (at == start) {
-            return status_fail(err, PM_BAD_INPUT, (size_t)(at - text), "'%.20s' is not a move such as 21-17 or 22x13",
-                               text);
+        int square = 0;
+        const draughts_square_found found = draughts_square_read(r->board, &at, &square);
+        if (found == DRAUGHTS_NO_SQUARE) {
+            return status_fail(err, PM_BAD_INPUT, (size_t)(at - text), "'%.20s' is not a move such as %s", text,
+                               draughts_move_examples(r->board));
         }
         if (r->n_squares > DRAUGHTS_MAX_CAPTURES) {
             return status_fail(err, PM_BAD_INPUT, (size_t)(start - text), "no capture touches that many squares");
         }
-        if (n == 0) {
+        if (found == DRAUGHTS_SQUARE_OUTSIDE && *start == '0') {
             return status_fail(err, PM_BAD_INPUT, (size_t)(start - text),
                                "'%.20s' is neither a move such as 21-17 nor a result such as 1-0", text);
         }
-        if (n > r->board->n_squares) {
-            return status_fail(err, PM_BAD_INPUT, (size_t)(start - text),
-                               "square %d is not on the board %dx%d, whose squares are 1 to %d", n, r->board->size,
-                               r->board->size, r->board->n_squares);
+        if (found == DRAUGHTS_SQUARE_OUTSIDE) {
+            return draughts_square_refuse(r->board, start, (size_t)(at - start), (size_t)(start - text), err);
         }
-        r->squares[r->n_squares++] = r->board->bit_of[n - 1];
+        r->squares[r->n_squares++] = r->board->bit_of[square];
         if (*at == 0 || !strchr("-xX:", *at)) {
             break;
         }
@@ -179,8 +183,8 @@ static pm_status read_squares(reading *r, const char *text, pm_error *err)
     }
     at += strspn(at, " \t");
     if (*at != 0 || r->n_squares < 2) {
-        return status_fail(err, PM_BAD_INPUT, (size_t)(at - text), "'%.20s' is not a move such as 21-17 or 22x13",
-                           text);
+        return status_fail(err, PM_BAD_INPUT, (size_t)(at - text), "'%.20s' is not a move such as %s", text,
+                           draughts_move_examples(r->board));
     }
     return PM_OK;
 }

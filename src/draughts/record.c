@@ -14,49 +14,44 @@
 #include <string.h>
 #include <strings.h>
 
-/* Numbers of the standard, for messages. */
+/* Numbers of the standard whose games papamu does not play, for messages. */
 static const struct {
     int type;
     const char *name;
-} known_types[] = {
-    {20, "international draughts"},
-    {21, "American draughts (--game american)"},
-    {22, "Italian draughts (--game italian)"},
-    {23, "pool checkers"},
-    {24, "Spanish draughts"},
-    {25, "Russian draughts"},
-    {26, "Brazilian draughts"},
-    {27, "Canadian draughts"},
-    {28, "Portuguese draughts"},
-    {29, "Czech draughts"},
-    {30, "Turkish draughts"},
-    {31, "Thai draughts"},
-    {40, "Frisian draughts"},
-    {50, "Othello"},
-    {1, "chess"},
+} other_types[] = {
+    {1, "chess"}, {27, "Canadian draughts"}, {30, "Turkish draughts"}, {40, "Frisian draughts"}, {50, "Othello"},
 };
 
-static const char *type_name(int type)
+/* What the standard calls a number, and how to read it if papamu does. */
+static void describe_type(int type, char *text, size_t size)
 {
-    for (size_t i = 0; i < sizeof known_types / sizeof known_types[0]; i++) {
-        if (known_types[i].type == type) {
-            return known_types[i].name;
+    for (int i = 0; draughts_games[i]; i++) {
+        if (draughts_games[i]->pdn_type == type) {
+            snprintf(text, size, "%s (--game %s)", draughts_games[i]->title, draughts_games[i]->name);
+            return;
         }
     }
-    return "another game";
+    snprintf(text, size, "another game");
+    for (size_t i = 0; i < sizeof other_types / sizeof other_types[0]; i++) {
+        if (other_types[i].type == type) {
+            snprintf(text, size, "%s", other_types[i].name);
+        }
+    }
 }
 
 /* "22" or "22,W,8,8,...": columns come before rows. */
-static pm_status read_type(const char *text, int wanted, game_options *options, pm_error *err)
+static pm_status read_type(const char *text, const draughts_rules *rules, game_options *options, pm_error *err)
 {
     int type, cols, rows;
     char first;
     if (sscanf(text, "%d", &type) != 1) {
         return status_fail(err, PM_BAD_INPUT, 0, "the tag GameType is \"%.40s\", not a number such as 22", text);
     }
-    if (type != wanted) {
-        return status_fail(err, PM_BAD_INPUT, 0, "GameType %d is %s, and this is read as GameType %d", type,
-                           type_name(type), wanted);
+    if (type != rules->pdn_type) {
+        char name[96];
+        describe_type(type, name, sizeof name);
+        return status_fail(err, PM_BAD_INPUT, 0, "GameType %d is %s, and this is read as %s, GameType %d", type, name,
+                           rules->title, rules->pdn_type);
     }
     if (sscanf(text, "%d,%c,%3d,%3d", &type, &first, &cols, &rows) == 4) {
         options->cols = cols;
@@ -65,8 +60,8 @@ static pm_status read_type(const char *text, int wanted, game_options *options, 
     return PM_OK;
 }
 
-static pm_status set_up(int type, const record_tag *tags, int n_tags, game_options *options, const char **position,
-                        pm_error *err)
+static pm_status set_up(const record_dialect *d, const record_tag *tags, int n_tags, game_options *options,
+                        const char **position, pm_error *err)
 {
     const char *game_type = record_tag_value(tags, n_tags, "GameType");
     const char *name = record_tag_value(tags, n_tags, "Game");
@@ -74,22 +69,11 @@ static pm_status set_up(int type, const record_tag *tags, int n_tags, game_optio
     if (name && strcasecmp(name, "konane") == 0) {
         return status_fail(err, PM_BAD_INPUT, 0, "a game with the tag Game \"%.20s\" is Konane, not draughts", name);
     }
-    return game_type ? read_type(game_type, type, options, err) : PM_OK;
+    return game_type ? read_type(game_type, d->rules, options, err) : PM_OK;
 }
 
-static pm_status italian_setup(const record_tag *tags, int n_tags, game_options *options, const char **position,
-                               pm_error *err)
-{
-    return set_up(22, tags, n_tags, options, position, err);
-}
-
-static pm_status american_setup(const record_tag *tags, int n_tags, game_options *options, const char **position,
-                                pm_error *err)
-{
-    return set_up(21, tags, n_tags, options, position, err);
-}
-
-/* Texts of results: who begins has won, has lost, a draw, not known. The first of each is written. */
+/* Texts of results: who begins has won, has lost, a draw, not known. The first of each is
+ * written, or the second by games that count points. */
 static const char *const result_texts[4][5] = {
     {"1-0", "2-0"},
     {"0-1", "0-2"},
@@ -110,57 +94,40 @@ static bool find_result(const char *text, int *meaning)
     return false;
 }
 
-static const record_result italian_results[] = {RECORD_WHITE_WON, RECORD_BLACK_WON, RECORD_DRAWN, RECORD_UNKNOWN};
-static const record_result american_results[] = {RECORD_BLACK_WON, RECORD_WHITE_WON, RECORD_DRAWN, RECORD_UNKNOWN};
-
-static bool parse_result(const record_result *results, const char *text, record_result *result)
+/* The meanings in the order of result_texts, for who begins. */
+static record_result meaning_of(const draughts_rules *rules, int i)
 {
-    int meaning;
-    if (!find_result(text, &meaning)) {
+    static const record_result white_begins[] = {RECORD_WHITE_WON, RECORD_BLACK_WON, RECORD_DRAWN, RECORD_UNKNOWN};
+    static const record_result black_begins[] = {RECORD_BLACK_WON, RECORD_WHITE_WON, RECORD_DRAWN, RECORD_UNKNOWN};
+    return (rules->first == PM_WHITE ? white_begins : black_begins)[i];
+}
+
+static bool result_parse(const record_dialect *d, const char *text, record_result *result)
+{
+    int i;
+    if (!find_result(text, &i)) {
         return false;
     }
-    *result = results[meaning];
+    *result = meaning_of(d->rules, i);
     return true;
 }
 
-static const char *format_result(const record_result *results, record_result result)
+static const char *result_text(const record_dialect *d, record_result result)
 {
-    int meaning = 0;
-    while (results[meaning] != result) {
-        meaning++;
+    const draughts_rules *rules = d->rules;
+    int i = 0;
+    while (meaning_of(rules, i) != result) {
+        i++;
     }
-    return result_texts[meaning][0];
+    return result_texts[i][rules->has_points && result != RECORD_UNKNOWN ? 1 : 0];
 }
 
-static bool italian_result_parse(const char *text, record_result *result)
-{
-    return parse_result(italian_results, text, result);
-}
-
-static const char *italian_result_text(record_result result)
-{
-    return format_result(italian_results, result);
-}
-
-static bool american_result_parse(const char *text, record_result *result)
-{
-    return parse_result(american_results, text, result);
-}
-
-static const char *american_result_text(record_result result)
-{
-    return format_result(american_results, result);
-}
-
-const record_dialect italian_records = {.game = "italian",
-                                        .suffix = ".pdn",
-                                        .result_tag = "Risultato",
-                                        .setup = italian_setup,
-                                        .result_parse = italian_result_parse,
-                                        .result_text = italian_result_text};
-
-const record_dialect american_records = {.game = "american",
-                                         .suffix = ".pdn",
-                                         .setup = american_setup,
-                                         .result_parse = american_result_parse,
-                                         .result_text = american_result_text};
+#define DIALECT(name_)                                                                                                 \
+    const record_dialect draughts_##name_##_records = {.game = #name_,                                                 \
+                                                       .rules = &draughts_##name_,                                     \
+                                                       .suffix = ".pdn",                                               \
+                                                       .result_tag = "Risultato",                                      \
+                                                       .setup = set_up,                                                \
+                                                       .result_parse = result_parse,                                   \
+                                                       .result_text = result_text};
+DRAUGHTS_GAMES(DIALECT)

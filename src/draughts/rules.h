@@ -1,12 +1,11 @@
 /* The laws of one game of the draughts family, as a record of parameters.
  *
- * Move generation reads nothing else, so a further game on a board of up to 10x10 is one more value of this type.
- * Offered is what tests can vouch for (perft numbers of eight games of the family,
- * tests/draughts/test_draughts_variants.c); orthogonal moves (Turkish, Frisian), boards beyond 64 bits (Canadian) and
- * optional captures are not.
+ * Everything that knows draughts reads them here: move generation, numbering and notation, records, drawing,
+ * databases. A further game on a board of up to 10x10 is one more record in rules.c. Not to be had by a record:
+ * orthogonal moves (Turkish, Frisian), boards beyond 64 bits (Canadian), optional captures.
  *
- * A board is always held with the player who begins at the bottom and the bottom-right corner dark; `first` and
- * `is_mirrored` say how the game's own notation sees it.
+ * A board is always held with the player who begins at the bottom and the bottom-right corner dark; `first`,
+ * `is_mirrored` and `corner` say how the game's own notation sees it.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -39,25 +38,59 @@ typedef enum draughts_king {
     DRAUGHTS_FLYING_SHORT, /* any distance, but lands right beyond what it captures */
 } draughts_king;
 
+/* How squares are written. */
+typedef enum draughts_notation {
+    DRAUGHTS_NUMBERS, /* 1, 2, ... */
+    DRAUGHTS_LETTERS, /* a1, c1, ... as in chess */
+} draughts_notation;
+
+/* Where square 1 or a1 is, as the player who begins sees the board; numbers run along the rows. As in PDN. */
+typedef enum draughts_corner {
+    DRAUGHTS_BOTTOM_LEFT,
+    DRAUGHTS_BOTTOM_RIGHT,
+    DRAUGHTS_TOP_LEFT,
+    DRAUGHTS_TOP_RIGHT,
+} draughts_corner;
+
 typedef struct draughts_rules {
-    const char *name;
-    pm_color first;       /* who begins, in the game's own notation */
-    bool is_mirrored;     /* in the game's own notation the bottom-left corner is dark */
-    const char *pdn_type; /* GameType of PDN on 8x8 */
-    int size;             /* of the default board */
-    int gap;              /* empty rows between the men at the start of the game: each side has (size - gap) / 2 rows */
+    const char *name;   /* as in --game */
+    const char *title;  /* as in a sentence */
+    const char *source; /* of the rules */
+    uint8_t number;     /* in the header of a database: unique, never used for another game */
+    uint8_t pdn_type;   /* GameType of PDN */
+    pm_color first;     /* who begins, in the game's own notation */
+    bool is_mirrored;   /* in the game's own notation the bottom-left corner is dark */
+    draughts_notation notation;
+    draughts_corner corner;
+    char capture_sign; /* between the squares of a capture: 'x', ':' or '-' */
+    int size;          /* of the default board */
+    int gap;           /* empty rows between the men at the start: each side has (size - gap) / 2 rows */
     draughts_king king;
     bool men_capture_backwards;
     bool men_take_kings;
     bool remove_at_once; /* captured pieces leave at once, and not when the capture ends */
+    bool has_points;     /* results are written 2-0, 1-1 and 0-2 */
     draughts_last_row last_row;
     draughts_key precedence[DRAUGHTS_N_KEYS];
 } draughts_rules;
 
-extern const draughts_rules draughts_italian;
-extern const draughts_rules draughts_american;
+/* Every game, in the order of help: its name, and its record draughts_NAME. */
+#define DRAUGHTS_GAMES(G)                                                                                              \
+    G(italian) G(american) G(russian) G(brazilian) G(international) G(pool) G(spanish) G(portuguese) G(czech) G(thai)
 
-/* The game of this name, NULL if there is none. */
+#define DRAUGHTS_DECLARE(name) extern const draughts_rules draughts_##name;
+DRAUGHTS_GAMES(DRAUGHTS_DECLARE)
+#undef DRAUGHTS_DECLARE
+
+/* Their records in that order, ended by NULL. */
+extern const draughts_rules *const draughts_games[];
+
+/* The game of this name, or with this number in a database; NULL if there is none. */
 const draughts_rules *draughts_rules_named(const char *name);
+const draughts_rules *draughts_rules_numbered(int number);
+
+/* Write the tag GameType of PDN for a board size x size, such as "22,W,8,8,N2,1". */
+enum { DRAUGHTS_GAME_TYPE_TEXT = 32 };
+void draughts_game_type(const draughts_rules *rules, int size, char text[DRAUGHTS_GAME_TYPE_TEXT]);
 
 #endif

@@ -102,6 +102,9 @@ typedef struct game_rules {
     void (*draw)(const game *g, const game_state *s, uint64_t stones[2][GAME_CELL_WORDS],
                  uint64_t kings[GAME_CELL_WORDS]);
 
+    /* The cell of such a drawing that moves call number `n`, 0 <= n < n_cells. */
+    int (*cell_of)(const game *g, int n);
+
     void (*free)(game *g);
 } game_rules;
 
@@ -109,6 +112,8 @@ typedef struct game_rules {
 struct game {
     const game_rules *rules;
     int rows, cols;
+    int n_cells;          /* that a stone can stand on: all, or the dark squares */
+    bool has_coordinates; /* cells are named by column and rank, as a1, and not by numbers */
 };
 
 /* What a game is made from. Zero means the game's default. */

@@ -39,19 +39,22 @@ typedef struct record {
 } record;
 
 /* What a game adds to the common form. */
-typedef struct record_dialect {
+typedef struct record_dialect record_dialect;
+struct record_dialect {
     const char *game;       /* the name that game_new knows */
+    const void *rules;      /* of the game, for these functions; may be NULL */
     const char *suffix;     /* of its files: ".kgn" */
     const char *result_tag; /* another name of the tag Result, or NULL */
 
     /* Take the board and the rules from the tags into `options`, which holds the defaults, and set *position to the
      * text of the start position if there is one. Errors: PM_BAD_INPUT. */
-    pm_status (*setup)(const record_tag *tags, int n_tags, game_options *options, const char **position, pm_error *err);
+    pm_status (*setup)(const record_dialect *d, const record_tag *tags, int n_tags, game_options *options,
+                       const char **position, pm_error *err);
 
     /* What a result text ("1-0") means; false if it is none. */
-    bool (*result_parse)(const char *text, record_result *result);
-    const char *(*result_text)(record_result result);
-} record_dialect;
+    bool (*result_parse)(const record_dialect *d, const char *text, record_result *result);
+    const char *(*result_text)(const record_dialect *d, record_result result);
+};
 
 /* The dialect of the game called `name`, or the first one with the suffix of the file `path`; NULL if there is none. */
 const record_dialect *record_dialect_of_game(const char *name);

@@ -141,7 +141,7 @@ static void set_up(record_reader *reader, progress *p)
     game_options options = reader->defaults;
     const char *position = NULL;
     pm_error err;
-    pm_status status = reader->dialect->setup(r->tags, r->n_tags, &options, &position, &err);
+    pm_status status = reader->dialect->setup(reader->dialect, r->tags, r->n_tags, &options, &position, &err);
     if (status == PM_OK) {
         status = make_game(reader, &options, &err);
     }
@@ -219,7 +219,7 @@ static void check_result(record_reader *reader, progress *p)
     if (!tag && dialect->result_tag) {
         tag = record_tag_value(r->tags, r->n_tags, dialect->result_tag);
     }
-    if (tag && !dialect->result_parse(tag, &tagged)) {
+    if (tag && !dialect->result_parse(dialect, tag, &tagged)) {
         note_error(reader, p, PM_BAD_INPUT, 0, r->line, "the tag Result has a value that is not a result of this game");
     } else if (tagged != RECORD_UNKNOWN && r->result != RECORD_UNKNOWN && tagged != r->result) {
         note_error(reader, p, PM_BAD_INPUT, 0, r->line, "the tag Result and the result after the moves differ");
@@ -261,7 +261,7 @@ static bool take(record_reader *reader, progress *p, record_token_kind token)
         add_tag(reader, p);
         return false;
     case RECORD_WORD:
-        if (reader->dialect->result_parse(reader->scanner.name, &r->result)) {
+        if (reader->dialect->result_parse(reader->dialect, reader->scanner.name, &r->result)) {
             return true;
         }
         add_move(reader, p);

@@ -44,7 +44,7 @@ bool record_write(FILE *file, const record_dialect *dialect, const record *r)
             write_tag(file, r->tags[i].name, r->tags[i].value);
         }
     }
-    const char *result = dialect->result_text(r->result);
+    const char *result = dialect->result_text(dialect, r->result);
     write_tag(file, "Result", result);
     putc('\n', file);
     game_state s = r->start;

@@ -9,7 +9,8 @@
 #include <string.h>
 #include <strings.h>
 
-static const record_dialect *const dialects[] = {&konane_records, &italian_records, &american_records};
+#define RECORDS(name) &draughts_##name##_records,
+static const record_dialect *const dialects[] = {&konane_records, DRAUGHTS_GAMES(RECORDS)};
 
 enum { N_DIALECTS = sizeof dialects / sizeof dialects[0] };
 

@@ -10,18 +10,17 @@
 
 #include <string.h>
 
-typedef pm_status game_maker(const game_options *options, game **g, pm_error *err);
-
-static const char *const names[] = {"konane", "italian", "american", NULL};
-static game_maker *const makers[] = {game_konane_new, game_italian_new, game_american_new}; /* in the same order */
+#define NAME(name) #name,
+static const char *const names[] = {"konane", DRAUGHTS_GAMES(NAME) NULL};
 
 pm_status game_new(const char *name, const game_options *options, game **g, pm_error *err)
 {
-    _Static_assert(sizeof names / sizeof names[0] == sizeof makers / sizeof makers[0] + 1, "a maker for each name");
-    for (int i = 0; names[i]; i++) {
-        if (strcmp(name, names[i]) == 0) {
-            return makers[i](options, g, err);
-        }
+    const draughts_rules *draughts = draughts_rules_named(name);
+    if (draughts) {
+        return game_draughts_new(draughts, options, g, err);
+    }
+    if (strcmp(name, "konane") == 0) {
+        return game_konane_new(options, g, err);
     }
     char hint[GAME_HINT_TEXT];
     return status_fail(err, PM_BAD_INPUT, 0, "unknown game '%.32s'%s", name, game_hint(name, names, "'", "'", hint));

@@ -70,6 +70,11 @@ static void transform(const game *g, int symmetry, const game_state *s, game_sta
     }
 }
 
+static int cell_of(const game *g, int n)
+{
+    return (g->rows - 1 - n % g->rows) * g->cols + n / g->rows;
+}
+
 static void draw(const game *g, const game_state *s, uint64_t stones[2][GAME_CELL_WORDS],
                  uint64_t kings[GAME_CELL_WORDS])
 {
@@ -196,6 +201,8 @@ pm_status game_konane_new(const game_options *options, game **g, pm_error *err)
         return status;
     }
     const int n_cells = k.base.rows * k.base.cols;
+    k.base.n_cells = n_cells;
+    k.base.has_coordinates = true;
     set_symmetries(&k);
     k.n_words = n_cells <= 64 ? 1 : n_cells <= 128 ? 2 : n_cells <= 256 ? 4 : GAME_CELL_WORDS;
     return k.n_words == 1   ? set64_game_new(&k, g, err)

@@ -264,6 +264,7 @@ static const game_rules G(rules) = {
     .n_symmetries = n_symmetries,
     .transform = transform,
     .draw = draw,
+    .cell_of = cell_of,
     .free = free_game,
 };
 

@@ -56,8 +56,10 @@ static pm_status read_position(const char *text, bool has_board, bool has_corner
     return PM_OK;
 }
 
-static pm_status setup(const record_tag *tags, int n_tags, game_options *options, const char **position, pm_error *err)
+static pm_status setup(const record_dialect *d, const record_tag *tags, int n_tags, game_options *options,
+                       const char **position, pm_error *err)
 {
+    (void)d;
     const char *name = record_tag_value(tags, n_tags, "Game");
     const char *board = record_tag_value(tags, n_tags, "Board");
     const char *corner = record_tag_value(tags, n_tags, "Corner");
@@ -83,8 +85,9 @@ static pm_status setup(const record_tag *tags, int n_tags, game_options *options
 static const char *const result_texts[] = {
     [RECORD_BLACK_WON] = "1-0", [RECORD_WHITE_WON] = "0-1", [RECORD_DRAWN] = "*", [RECORD_UNKNOWN] = "*"};
 
-static bool result_parse(const char *text, record_result *result)
+static bool result_parse(const record_dialect *d, const char *text, record_result *result)
 {
+    (void)d;
     static const record_result known[] = {RECORD_BLACK_WON, RECORD_WHITE_WON, RECORD_UNKNOWN};
     for (int i = 0; i < 3; i++) {
         if (strcmp(text, result_texts[known[i]]) == 0) {
@@ -95,8 +98,9 @@ static bool result_parse(const char *text, record_result *result)
     return false;
 }
 
-static const char *result_text(record_result result)
+static const char *result_text(const record_dialect *d, record_result result)
 {
+    (void)d;
     return result_texts[result];
 }
 

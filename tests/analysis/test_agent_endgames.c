@@ -76,7 +76,7 @@ static void test_perfect(void **state)
     agent *perfect = make_agent(name, g), *other = make_agent(name, g), *chance = make_agent("random", g);
     draughts_board board;
     bridge_board(&draughts_italian, SIZE, &board);
-    od_table *table = od_table_new(SIZE, false, PIECES);
+    od_table *table = od_table_new(SIZE, od_rules_named("italian"), PIECES);
     rng r = rng_stream(SEED, 0);
     print_message("seed %d\n", SEED);
     for (int k = 0; k < 2000; k++) {
@@ -112,7 +112,7 @@ static void test_hands_over(void **state)
     agent *a = make_agent(name, g);
     draughts_board board;
     bridge_board(&draughts_italian, SIZE, &board);
-    od_table *table = od_table_new(SIZE, false, PIECES);
+    od_table *table = od_table_new(SIZE, od_rules_named("italian"), PIECES);
     rng r = rng_stream(SEED, 1);
     game_state s;
     game_move moves[GAME_MAX_MOVES], move;

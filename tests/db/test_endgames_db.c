@@ -92,7 +92,7 @@ static void check_against_oracle(const draughts_rules *rules, int size, int piec
     endgames_new(path, rules, size, pieces, kind);
     draughts_db *d = open_db(path);
     const draughts_board *board = draughts_db_index(d)->board;
-    od_table *table = od_table_new(size, rules->men_take_kings, pieces);
+    od_table *table = od_table_new(size, od_rules_named(rules->name), pieces);
     uint64_t n_stored = 0;
     assert_int_equal(draughts_db_get_info(d).positions, od_table_size(table));
     for (int i = 0; i < od_table_size(table); i++) {

@@ -17,7 +17,7 @@ static pm_error err;
 static game *new_italian(const char *draw_rule)
 {
     game *g = NULL;
-    assert_int_equal(game_italian_new(&(game_options){.draw_rule = draw_rule}, &g, &err), PM_OK);
+    assert_int_equal(game_draughts_new(&draughts_italian, &(game_options){.draw_rule = draw_rule}, &g, &err), PM_OK);
     return g;
 }
 
@@ -41,11 +41,11 @@ static void test_options(void **state)
 {
     (void)state;
     game *g = NULL;
-    assert_int_equal(game_italian_new(&(game_options){.rows = 6, .cols = 6}, &g, &err), PM_OK);
+    assert_int_equal(game_draughts_new(&draughts_italian, &(game_options){.rows = 6, .cols = 6}, &g, &err), PM_OK);
     assert_int_equal(g->rows, 6);
     g->rules->free(g);
-    assert_int_equal(game_italian_new(&(game_options){.rows = 6, .cols = 8}, &g, &err), PM_BAD_INPUT);
-    assert_int_equal(game_american_new(&(game_options){.draw_rule = "never"}, &g, &err), PM_BAD_INPUT);
+    assert_int_equal(game_draughts_new(&draughts_italian, &(game_options){.rows = 6, .cols = 8}, &g, &err), PM_BAD_INPUT);
+    assert_int_equal(game_draughts_new(&draughts_american, &(game_options){.draw_rule = "never"}, &g, &err), PM_BAD_INPUT);
     assert_string_equal(err.message, "'never' is not a draw rule; there are fid and site");
 }
 
@@ -108,8 +108,8 @@ static void test_drawing(void **state)
     (void)state;
     game *italian = NULL, *american = NULL;
     uint64_t stones[2][GAME_CELL_WORDS], kings[GAME_CELL_WORDS];
-    assert_int_equal(game_italian_new(&(game_options){0}, &italian, &err), PM_OK);
-    assert_int_equal(game_american_new(&(game_options){0}, &american, &err), PM_OK);
+    assert_int_equal(game_draughts_new(&draughts_italian, &(game_options){0}, &italian, &err), PM_OK);
+    assert_int_equal(game_draughts_new(&draughts_american, &(game_options){0}, &american, &err), PM_OK);
     game_state s = parse(italian, "W:W32:BK1,6");
     italian->rules->draw(italian, &s, stones, kings);
     assert_int_equal(stones[PM_WHITE][0], UINT64_C(1) << 63);

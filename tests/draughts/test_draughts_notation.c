@@ -95,11 +95,10 @@ static void test_bad_fen(void **state)
 static void test_fen_round_trip(void **state)
 {
     (void)state;
-    const draughts_rules *rules[] = {&draughts_italian, &draughts_american};
-    for (int game = 0; game < 2; game++) {
+    for (int game = 0; draughts_games[game]; game++) {
         for (int size = 4; size <= 10; size += 2) {
             draughts_board board;
-            bridge_board(rules[game], size, &board);
+            bridge_board(draughts_games[game], size, &board);
             rng r = rng_stream(SEED, (uint64_t)(16 * game + size));
             for (int i = 0; i < 2000; i++) {
                 char text[DRAUGHTS_MAX_FEN];
@@ -221,11 +220,10 @@ static void test_ambiguous_capture(void **state)
 static void test_move_round_trip(void **state)
 {
     (void)state;
-    const draughts_rules *rules[] = {&draughts_italian, &draughts_american};
     int n_long = 0;
-    for (int game = 0; game < 2; game++) {
+    for (int game = 0; draughts_games[game]; game++) {
         draughts_board board;
-        bridge_board(rules[game], 8, &board);
+        bridge_board(draughts_games[game], 8, &board);
         rng r = rng_stream(SEED, (uint64_t)(100 + game));
         for (int k = 0; k < 3000; k++) {
             const draughts_position pos = bridge_random(&board, &r);

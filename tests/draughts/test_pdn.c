@@ -123,8 +123,8 @@ static void test_bad_games(void **state)
         {"1. 21-17 12-15 3-0",
          "ply 3 (line 1): move '3-0': '3-0' is neither a move such as 21-17 nor a result such as 1-0"},
         {"1. e4 e5", "ply 1 (line 1): move 'e4': 'e4' is not a move such as 21-17 or 22x13"},
-        {"[GameType \"20\"]\n1. 32-28 *", "game 1 (line 1): GameType 20 is international draughts, and this is read as "
-                                          "GameType 22"},
+        {"[GameType \"20\"]\n1. 32-28 *", "game 1 (line 1): GameType 20 is international draughts (--game "
+                                          "international), and this is read as Italian draughts, GameType 22"},
         {"[GameType \"21,B,8,8,N1,0\"]\n*", "GameType 21 is American draughts (--game american)"},
         {"[GameType \"99\"]\n*", "GameType 99 is another game"},
         {"[GameType \"dama\"]\n*", "the tag GameType is \"dama\", not a number such as 22"},
@@ -154,14 +154,14 @@ static void test_round_trip(void **state)
 {
     (void)state;
     FILE *file = fopen("tests/data/draughts/wild.pdn", "r");
-    record_reader *reader = record_reader_new(file, &italian_records, &(game_options){0});
+    record_reader *reader = record_reader_new(file, &draughts_italian_records, &(game_options){0});
     const record *r;
     int n = 0;
     while (record_read(reader, &r, &err) == PM_OK) {
         char *text = NULL;
         size_t size = 0;
         FILE *copy = open_memstream(&text, &size);
-        assert_true(record_write(copy, &italian_records, r));
+        assert_true(record_write(copy, &draughts_italian_records, r));
         fclose(copy);
         const reading again = read_text(text, "italian");
         assert_string_equal(again.errors, "");

@@ -43,6 +43,14 @@ static const table tables[] = {
     {"italian", {.rows = 6, .cols = 6}, 20},
     {"italian", {.rows = 4, .cols = 4}, 20},
     {"american", {0}, 60},
+    {"russian", {0}, 20},
+    {"brazilian", {0}, 20},
+    {"international", {0}, 10},
+    {"pool", {.rows = 6, .cols = 6}, 20},
+    {"spanish", {0}, 20},
+    {"portuguese", {.rows = 4, .cols = 4}, 20},
+    {"czech", {0}, 20},
+    {"thai", {0}, 20},
 };
 
 enum { N_TABLES = sizeof tables / sizeof tables[0], MAX_PLIES = 300, MAX_HASHES = 600, SEED = 20240502 };
@@ -368,7 +376,7 @@ static void test_every_name_makes_a_game(void **state)
         assert_string_equal(g->rules->name, names[n]);
         game_free(g);
     }
-    assert_int_equal(n, 3);
+    assert_int_equal(n, 11);
     game_free(NULL);
 }
 

@@ -34,7 +34,7 @@ static int board_bit(const draughts_board *board, int square)
 od_position bridge_to_oracle(const draughts_board *board, const draughts_position *pos)
 {
     od_position image = {
-        .n = board->size, .is_american = board->rules.men_take_kings, .is_blacks_turn = pos->mover == PM_BLACK};
+        .rules = od_rules_named(board->rules.name), .n = board->size, .is_blacks_turn = pos->mover == PM_BLACK};
     for (int bit = 0; bit < 64; bit++) {
         const uint64_t one = bits_one(bit);
         const bool is_king = pos->kings & one;

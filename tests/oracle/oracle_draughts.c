@@ -1,4 +1,5 @@
-/* The rules of tests/oracle/oracle_draughts.h. The sentences quoted are those of the rules.
+/* The rules of tests/oracle/oracle_draughts.h. The sentences quoted are those of the Italian rules; where another game
+ * differs, its law is named.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -7,6 +8,31 @@
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
+
+static const od_rules known[] = {
+    /* name, king, men capture backwards, men take kings, prey leaves at once, last row, order */
+    {"italian", OD_ONE_STEP, false, false, false, OD_ENDS, "pmkf"},
+    {"american", OD_ONE_STEP, false, true, false, OD_ENDS, ""},
+    {"russian", OD_FLIES, true, true, false, OD_IS_KING_AT_ONCE, ""},
+    {"brazilian", OD_FLIES, true, true, false, OD_STAYS_MAN, "p"},
+    {"international", OD_FLIES, true, true, false, OD_STAYS_MAN, "p"},
+    {"pool", OD_FLIES, true, true, false, OD_STAYS_MAN, ""},
+    {"spanish", OD_FLIES, false, true, false, OD_ENDS, "pk"},
+    {"portuguese", OD_FLIES, false, true, false, OD_ENDS, "pk"},
+    {"czech", OD_FLIES, false, true, false, OD_ENDS, "m"},
+    {"thai", OD_FLIES_LANDS_NEXT, false, true, true, OD_ENDS, ""},
+};
+
+const od_rules *od_rules_named(const char *name)
+{
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+        if (strcmp(known[i].name, name) == 0) {
+            return &known[i];
+        }
+    }
+    assert(0);
+    return NULL;
+}
 
 static int row_of(const od_position *pos, int square)
 {
@@ -68,15 +94,21 @@ static bool was_taken(const od_move *move, int square)
     return false;
 }
 
-/* "A man moves one square diagonally forward, a king one square diagonally in any direction." */
+/* "A man moves one square diagonally forward, a king one square diagonally in any direction." Flying kings move any
+ * number of empty squares. */
 static int list_quiet(const od_position *pos, od_move *moves)
 {
     int n = 0;
     for (int from = 1; from <= pos->n * pos->n / 2; from++) {
+        const bool king = is_king(pos->on[from]);
         for (int dr = -1; is_own(pos, from) && dr <= 1; dr += 2) {
-            for (int dc = -1; dc <= 1; dc += 2) {
-                const int to = square_at(pos, row_of(pos, from) + dr, col_of(pos, from) + dc);
-                if (to && pos->on[to] == OD_EMPTY && (is_king(pos->on[from]) || dr == forward(pos))) {
+            for (int dc = -1; (king || dr == forward(pos)) && dc <= 1; dc += 2) {
+                const int reach = king && pos->rules->king != OD_ONE_STEP ? pos->n : 1;
+                for (int step = 1; step <= reach; step++) {
+                    const int to = square_at(pos, row_of(pos, from) + step * dr, col_of(pos, from) + step * dc);
+                    if (!to || pos->on[to] != OD_EMPTY) {
+                        break;
+                    }
                     moves[n++] = (od_move){.n_squares = 2, .path = {from, to}};
                 }
             }
@@ -85,48 +117,109 @@ static int list_quiet(const od_position *pos, od_move *moves)
     return n;
 }
 
-/* Whether the piece of `move`, now at the end of its path, may jump in a direction: over what, and to where. "Capturing
- * is compulsory, by a jump over an adjacent enemy to the empty square behind. Men capture forward only and never a king
- * [American: may capture kings]; kings capture men and kings in all four directions. A piece is never jumped twice;
- * captured pieces leave when the capture ends; the mover's own start square counts as empty." */
-static bool may_jump(const od_position *pos, const od_move *move, int dr, int dc, int *over, int *to)
+/* "The mover's own start square counts as empty"; "captured pieces leave when the capture ends", or at once. */
+static bool is_empty_now(const od_position *pos, const od_move *move, int square)
 {
-    const int start = move->path[0], at = move->path[move->n_squares - 1];
-    const bool king = is_king(pos->on[start]);
-    *over = square_at(pos, row_of(pos, at) + dr, col_of(pos, at) + dc);
-    *to = square_at(pos, row_of(pos, at) + 2 * dr, col_of(pos, at) + 2 * dc);
-    if (!*over || !*to || !is_enemy(pos, *over) || was_taken(move, *over)) {
-        return false;
-    }
-    if (pos->on[*to] != OD_EMPTY && *to != start) {
-        return false;
-    }
-    return king || (dr == forward(pos) && (pos->is_american || !is_king(pos->on[*over])));
+    return pos->on[square] == OD_EMPTY || square == move->path[0] ||
+           (pos->rules->prey_leaves_at_once && was_taken(move, square));
 }
 
-/* "A capture goes on as long as it can. A man that reaches the last row becomes a king and the move ends." */
-static int list_captures(const od_position *pos, const od_move *so_far, od_move *moves, int n)
+/* The squares to which the piece of `move`, now at the end of its path, may jump in a direction, and over what.
+ * "Capturing is compulsory, by a jump over an adjacent enemy to the empty square behind. Men capture forward only and
+ * never a king; kings capture men and kings in all four directions. A piece is never jumped twice." Other games let
+ * men capture kings, or backwards; flying kings capture at a distance and land on any empty square after the prey. */
+static int list_jumps(const od_position *pos, const od_move *move, int dr, int dc, int *over, int *to)
 {
-    const int at = so_far->path[so_far->n_squares - 1];
-    const bool is_crowned = so_far->n_taken > 0 && !is_king(pos->on[so_far->path[0]]) && is_last_row(pos, at);
-    bool can_go_on = false;
-    for (int dr = -1; !is_crowned && dr <= 1; dr += 2) {
-        for (int dc = -1; dc <= 1; dc += 2) {
-            int over, to;
-            if (!may_jump(pos, so_far, dr, dc, &over, &to)) {
-                continue;
-            }
-            can_go_on = true;
-            od_move longer = *so_far;
-            longer.path[longer.n_squares++] = to;
-            longer.took_king[longer.n_taken] = is_king(pos->on[over]);
-            longer.taken[longer.n_taken++] = over;
-            n = list_captures(pos, &longer, moves, n);
+    const int at = move->path[move->n_squares - 1];
+    const bool king = move->is_crowned || is_king(pos->on[move->path[0]]);
+    const bool flies = king && pos->rules->king != OD_ONE_STEP;
+    if (!king && dr != forward(pos) && !pos->rules->men_capture_backwards) {
+        return 0;
+    }
+    int row = row_of(pos, at) + dr, col = col_of(pos, at) + dc;
+    while (flies && square_at(pos, row, col) && is_empty_now(pos, move, square_at(pos, row, col))) {
+        row += dr;
+        col += dc;
+    }
+    *over = square_at(pos, row, col);
+    if (!*over || !is_enemy(pos, *over) || was_taken(move, *over) ||
+        (!king && is_king(pos->on[*over]) && !pos->rules->men_take_kings)) {
+        return 0;
+    }
+    int n = 0;
+    for (;;) {
+        row += dr;
+        col += dc;
+        const int landing = square_at(pos, row, col);
+        if (!landing || !is_empty_now(pos, move, landing)) {
+            return n;
+        }
+        to[n++] = landing;
+        if (!flies || pos->rules->king == OD_FLIES_LANDS_NEXT) {
+            return n;
         }
     }
-    if (!can_go_on && so_far->n_taken > 0) {
-        assert(n < OD_MAX_MOVES);
-        moves[n++] = *so_far;
+}
+
+static od_move with_jump(const od_position *pos, const od_move *so_far, int over, int to)
+{
+    od_move longer = *so_far;
+    longer.path[longer.n_squares++] = to;
+    longer.took_king[longer.n_taken] = is_king(pos->on[over]);
+    longer.taken[longer.n_taken++] = over;
+    if (pos->rules->last_row == OD_IS_KING_AT_ONCE && !is_king(pos->on[longer.path[0]]) && is_last_row(pos, to)) {
+        longer.is_crowned = true;
+    }
+    return longer;
+}
+
+/* "A man that reaches the last row becomes a king and the move ends", in some games. */
+static bool has_ended(const od_position *pos, const od_move *move)
+{
+    return pos->rules->last_row == OD_ENDS && move->n_taken > 0 && !is_king(pos->on[move->path[0]]) &&
+           is_last_row(pos, move->path[move->n_squares - 1]);
+}
+
+static bool can_jump(const od_position *pos, const od_move *move)
+{
+    int over, to[16];
+    for (int dr = -1; !has_ended(pos, move) && dr <= 1; dr += 2) {
+        for (int dc = -1; dc <= 1; dc += 2) {
+            if (list_jumps(pos, move, dr, dc, &over, to) > 0) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* "A capture goes on as long as it can." So among the squares after its prey a flying king must choose one from which
+ * it can capture again, if there is one. */
+static int list_captures(const od_position *pos, const od_move *so_far, od_move *moves, int n)
+{
+    if (!can_jump(pos, so_far)) {
+        if (so_far->n_taken > 0) {
+            assert(n < OD_MAX_MOVES);
+            moves[n++] = *so_far;
+        }
+        return n;
+    }
+    for (int dr = -1; dr <= 1; dr += 2) {
+        for (int dc = -1; dc <= 1; dc += 2) {
+            int over, to[16];
+            const int n_to = list_jumps(pos, so_far, dr, dc, &over, to);
+            bool one_goes_on = false;
+            for (int i = 0; i < n_to; i++) {
+                const od_move longer = with_jump(pos, so_far, over, to[i]);
+                one_goes_on = one_goes_on || can_jump(pos, &longer);
+            }
+            for (int i = 0; i < n_to; i++) {
+                const od_move longer = with_jump(pos, so_far, over, to[i]);
+                if (!one_goes_on || can_jump(pos, &longer)) {
+                    n = list_captures(pos, &longer, moves, n);
+                }
+            }
+        }
     }
     return n;
 }
@@ -140,30 +233,31 @@ static int kings_taken(const od_move *move)
     return n;
 }
 
-/* How a capture does under rule number `rule` of the order of preference; more is better. */
-static int merit(const od_position *pos, const od_move *move, int rule)
+/* How a capture does under one rule of the order of preference; more is better. For the kings met earliest the
+ * sequences of captured kinds are compared one piece after the other, number `i` now. */
+static int merit(const od_position *pos, const od_move *move, char rule, int i)
 {
     switch (rule) {
-    case 0: /* "most pieces" */
+    case 'p':
         return move->n_taken;
-    case 1: /* "with a king rather than a man" */
+    case 'm':
         return is_king(pos->on[move->path[0]]);
-    case 2: /* "most kings captured" */
+    case 'k':
         return kings_taken(move);
-    default: /* "kings met earliest (compare the sequences of captured kinds, king before man, lexicographically" */
-        return rule - 3 < move->n_taken && move->took_king[rule - 3];
+    default:
+        return i < move->n_taken && move->took_king[i];
     }
 }
 
-static int keep_best(const od_position *pos, int rule, od_move *moves, int n)
+static int keep_best(const od_position *pos, char rule, int at, od_move *moves, int n)
 {
     int best = -1, kept = 0;
     for (int i = 0; i < n; i++) {
-        const int m = merit(pos, &moves[i], rule);
+        const int m = merit(pos, &moves[i], rule, at);
         best = m > best ? m : best;
     }
     for (int i = 0; i < n; i++) {
-        if (merit(pos, &moves[i], rule) == best) {
+        if (merit(pos, &moves[i], rule, at) == best) {
             moves[kept++] = moves[i];
         }
     }
@@ -182,7 +276,7 @@ uint64_t od_taken_set(const od_move *move)
 static bool is_same(const od_move *a, const od_move *b)
 {
     return a->path[0] == b->path[0] && a->path[a->n_squares - 1] == b->path[b->n_squares - 1] &&
-           od_taken_set(a) == od_taken_set(b);
+           od_taken_set(a) == od_taken_set(b) && a->is_crowned == b->is_crowned;
 }
 
 static int drop_doubles(od_move *moves, int n)
@@ -211,8 +305,10 @@ int od_moves(const od_position *pos, od_move moves[OD_MAX_MOVES])
     if (n == 0) {
         return list_quiet(pos, moves);
     }
-    for (int rule = 0; !pos->is_american && rule < 3 + OD_MAX_PATH; rule++) {
-        n = keep_best(pos, rule, moves, n);
+    for (const char *rule = pos->rules->order; *rule; rule++) {
+        for (int i = 0; i < (*rule == 'f' ? OD_MAX_PATH : 1); i++) {
+            n = keep_best(pos, *rule, i, moves, n);
+        }
     }
     return drop_doubles(moves, n);
 }
@@ -226,7 +322,7 @@ od_position od_make(const od_position *pos, const od_move *move)
         next.on[move->taken[i]] = OD_EMPTY;
     }
     next.on[to] = pos->on[from];
-    if (is_last_row(pos, to)) {
+    if (is_last_row(pos, to) || move->is_crowned) {
         next.on[to] = pos->is_blacks_turn ? OD_BLACK_KING : OD_WHITE_KING;
     }
     next.is_blacks_turn = !pos->is_blacks_turn;
@@ -253,7 +349,7 @@ uint64_t od_perft(const od_position *pos, int depth)
 
 struct od_table {
     int n, max_pieces;
-    bool is_american;
+    const od_rules *rules;
     int size;
     uint64_t *code; /* of each position, ascending */
     int *value;     /* -1: not known, or a draw */
@@ -271,7 +367,7 @@ static uint64_t encode(const od_position *pos)
 
 static od_position decode(const od_table *table, uint64_t code)
 {
-    od_position pos = {.n = table->n, .is_american = table->is_american};
+    od_position pos = {.n = table->n, .rules = table->rules};
     for (int square = table->n * table->n / 2; square >= 1; square--) {
         pos.on[square] = (od_piece)(code % 5);
         code /= 5;
@@ -361,11 +457,11 @@ static bool is_decided(const od_table *table, int i, int plies, od_move *moves)
     return plies % 2 == 0 && n_won == n;
 }
 
-od_table *od_table_new(int n, bool is_american, int max_pieces)
+od_table *od_table_new(int n, const od_rules *rules, int max_pieces)
 {
     od_table *table = malloc(sizeof *table);
-    *table = (od_table){.n = n, .max_pieces = max_pieces, .is_american = is_american};
-    od_position empty = {.n = n, .is_american = is_american};
+    *table = (od_table){.n = n, .max_pieces = max_pieces, .rules = rules};
+    od_position empty = {.n = n, .rules = rules};
     list_positions(table, &empty, 1, 0, 0, true);
     table->code = malloc((size_t)table->size * sizeof *table->code);
     table->value = malloc((size_t)table->size * sizeof *table->value);

@@ -104,7 +104,7 @@ static void test_order_of_slices(void **state)
 static void check_against_oracle(const draughts_rules *rules, int size, int pieces)
 {
     retro_draughts *solved = solve(rules, size, pieces, 2);
-    od_table *table = od_table_new(size, rules->men_take_kings, pieces);
+    od_table *table = od_table_new(size, od_rules_named(rules->name), pieces);
     uint64_t n_solved = 0;
     for (int s = 0; s < solved->index.n_slices; s++) {
         n_solved += solved->index.slices[s].size;
@@ -125,19 +125,23 @@ static void check_against_oracle(const draughts_rules *rules, int size, int piec
     retro_draughts_free(solved);
 }
 
-/* Italian in full; American with as many pieces as leaves the test short. */
+/* Italian in full; the other games with as many pieces as leaves the test short. */
 static void test_4x4_in_full(void **state)
 {
     (void)state;
     check_against_oracle(&draughts_italian, 4, 8);
     check_against_oracle(&draughts_american, 4, 5);
+    for (int i = 2; draughts_games[i]; i++) {
+        check_against_oracle(draughts_games[i], 4, 4);
+    }
 }
 
 static void test_6x6_with_3_pieces(void **state)
 {
     (void)state;
-    check_against_oracle(&draughts_italian, 6, 3);
-    check_against_oracle(&draughts_american, 6, 3);
+    for (int i = 0; draughts_games[i]; i++) {
+        check_against_oracle(draughts_games[i], 6, 3);
+    }
 }
 
 /* The counts of the positions with exactly `pieces` pieces. */

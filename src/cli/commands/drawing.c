@@ -3,8 +3,10 @@
  * SPDX-License-Identifier: MIT
  */
 #include "src/cli/commands/drawing.h"
+
 #include "src/konane/cell.h"
 
+#include <assert.h>
 #include <langinfo.h>
 #include <locale.h>
 #include <stdio.h>
@@ -27,8 +29,7 @@ typedef struct picture {
     cli *c;
     const game *g;
     const cli_look *look;
-    bool is_konane;
-    int first_dark; /* draughts: the first column of the top row that is played on */
+    int number_of[GAME_MAX_CELLS]; /* of each cell, as moves call it, from 0; -1 for one that is not played on */
     uint64_t stones[2][GAME_CELL_WORDS], kings[GAME_CELL_WORDS];
     int marked[2]; /* cells of the last move, or -1 */
     int margin;    /* columns of the labels of the rows */
@@ -57,28 +58,48 @@ static int content(const picture *p, int cell)
     return EMPTY;
 }
 
-static int label_width(const picture *p)
+/* What stands before a row: its rank, or the least number of a cell in it. */
+static int label(const picture *p, int row)
 {
-    char text[16];
-    return snprintf(text, sizeof text, "%d", p->is_konane ? p->g->rows : p->g->rows * p->g->cols / 2);
+    const int cols = p->g->cols;
+    if (p->g->has_coordinates) {
+        return p->g->rows - row;
+    }
+    int least = p->g->n_cells;
+    for (int col = 0; col < cols; col++) {
+        const int n = p->number_of[row * cols + col];
+        least = n >= 0 && n < least ? n : least;
+    }
+    return least + 1;
 }
 
-/* The cell that the game's notation gives the number `n` from 0. */
-static int cell_of(const picture *p, int n)
+static int label_width(const picture *p)
 {
-    const int rows = p->g->rows, cols = p->g->cols;
-    if (p->is_konane) {
-        return (rows - 1 - n % rows) * cols + n / rows;
+    int widest = 0;
+    for (int row = 0; row < p->g->rows; row++) {
+        const int width = snprintf(NULL, 0, "%d", label(p, row));
+        widest = width > widest ? width : widest;
     }
-    const int row = n / (cols / 2);
-    return row * cols + 2 * (n % (cols / 2)) + (row + p->first_dark) % 2;
+    return widest;
+}
+
+static void number_cells(picture *p)
+{
+    for (int cell = 0; cell < p->g->rows * p->g->cols; cell++) {
+        p->number_of[cell] = -1;
+    }
+    for (int n = 0; n < p->g->n_cells; n++) {
+        const int cell = p->g->rules->cell_of(p->g, n);
+        assert(cell >= 0 && cell < p->g->rows * p->g->cols && p->number_of[cell] < 0);
+        p->number_of[cell] = n;
+    }
 }
 
 /* Choose the distance of the cells and the number of columns side by side. */
 static void fit(picture *p)
 {
     const int cols = p->g->cols;
-    const int widest = p->is_konane && cols > 26 ? 2 : 1; /* of the names of the columns */
+    const int widest = p->g->has_coordinates && cols > 26 ? 2 : 1; /* of the names of the columns */
     const int room = p->look->width - p->margin - 1;
     p->gap = widest;
     p->part = cols;
@@ -92,7 +113,7 @@ static void fit(picture *p)
 static void draw_cell(const picture *p, int row, int col)
 {
     const int cell = row * p->g->cols + col;
-    const bool is_light = !p->is_konane && (row + col) % 2 != p->first_dark;
+    const bool is_light = p->number_of[cell] < 0;
     const int what = content(p, cell);
     const char *sign = is_light ? " " : (p->look->is_unicode ? round_signs : ascii_signs)[what];
     const char *code = "";
@@ -107,13 +128,13 @@ static void draw_columns(const picture *p, int begin, int end)
 {
     const char *last = p->look->has_color ? end_code : "";
     for (int row = 0; row < p->g->rows; row++) {
-        cli_print(p->c, "%*d ", p->margin, p->is_konane ? p->g->rows - row : row * p->g->cols / 2 + 1);
+        cli_print(p->c, "%*d ", p->margin, label(p, row));
         for (int col = begin; col < end; col++) {
             draw_cell(p, row, col);
         }
         cli_print(p->c, "%s\n", last);
     }
-    if (p->is_konane) {
+    if (p->g->has_coordinates) {
         cli_print(p->c, "%*s ", p->margin, "");
         for (int col = begin; col < end; col++) {
             char name[KONANE_MAX_CELL_TEXT];
@@ -127,13 +148,12 @@ static void draw_columns(const picture *p, int begin, int end)
 void cli_draw(cli *c, const game *g, const game_state *s, const cli_look *look)
 {
     picture p = {.c = c, .g = g, .look = look, .marked = {-1, -1}};
-    p.is_konane = strcmp(g->rules->name, "konane") == 0;
-    p.first_dark = strcmp(g->rules->name, "american") == 0;
+    number_cells(&p);
     g->rules->draw(g, s, p.stones, p.kings);
     p.margin = label_width(&p);
     if (look->last) {
-        p.marked[0] = cell_of(&p, look->last->from);
-        p.marked[1] = cell_of(&p, look->last->to);
+        p.marked[0] = g->rules->cell_of(g, look->last->from);
+        p.marked[1] = g->rules->cell_of(g, look->last->to);
     }
     fit(&p);
     for (int col = 0; col < g->cols; col += p.part) {

@@ -15,8 +15,8 @@ typedef struct cli_look {
     const game_move *last; /* with colour: mark its two cells; may be NULL */
 } cli_look;
 
-/* Print the board of `s`, in the text format only. Konane's columns and ranks are named at the rim; for draughts the
- * number of the first square of each row. Where the width does not do, the cells stand closer, and if need be the
+/* Print the board of `s`, in the text format only. Columns and ranks are named at the rim where
+ * moves name cells so; else each row has the least number of its squares. Where the width does not do, the cells stand closer, and if need be the
  * columns are drawn in several parts. */
 void cli_draw(cli *c, const game *g, const game_state *s, const cli_look *look);
 

@@ -195,7 +195,7 @@ static int read_board(endgames_job *job, uint64_t *pieces)
     int rows, cols;
     pm_error err;
     if (!rules) {
-        return cli_usage(c, "endgames are for draughts: give --game italian or --game american, not --game %s",
+        return cli_usage(c, "endgames are for draughts: give --game italian or another of 'papamu help variants', not --game %s",
                          c->game);
     }
     int code = cli_size_parse(c, c->operands[0], &rows, &cols);

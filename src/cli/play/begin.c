@@ -88,7 +88,8 @@ static int take_rules(play *p, const record *r, const char **position)
     cli *c = p->c;
     game_options options = cli_game_options(c, c->rows, c->cols);
     pm_error err;
-    const pm_status status = record_dialect_of_game(c->game)->setup(r->tags, r->n_tags, &options, position, &err);
+    const record_dialect *dialect = record_dialect_of_game(c->game);
+    const pm_status status = dialect->setup(dialect, r->tags, r->n_tags, &options, position, &err);
     c->opening = options.opening;
     c->corner = options.corner;
     return status == PM_OK ? game_or_null(p, cli_game_new(c, r->g->rows, r->g->cols, &p->g))

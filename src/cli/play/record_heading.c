@@ -4,6 +4,8 @@
  */
 #include "src/cli/play/record_heading.h"
 
+#include "src/draughts/rules.h"
+
 #include <string.h>
 
 int record_heading_make(const cli *c, const game *g, record_heading *heading)
@@ -16,10 +18,8 @@ int record_heading_make(const cli *c, const game *g, record_heading *heading)
         tags[n++] = (record_tag){"Board", heading->text};
         tags[n++] = (record_tag){"Opening", c->opening ? c->opening : "corner-centre"};
         tags[n++] = (record_tag){"Corner", c->corner == PM_WHITE ? "white" : "black"};
-    } else { /* PDN: number of the game, who begins, columns, rows, notation, dark corner */
-        const bool is_italian = strcmp(c->game, "italian") == 0;
-        snprintf(heading->text, sizeof heading->text, is_italian ? "22,W,%d,%d,N2,1" : "21,B,%d,%d,N1,0", g->cols,
-                 g->rows);
+    } else {
+        draughts_game_type(draughts_rules_named(c->game), g->rows, heading->text);
         tags[n++] = (record_tag){"GameType", heading->text};
     }
     return n;
