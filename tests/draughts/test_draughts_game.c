@@ -44,8 +44,10 @@ static void test_options(void **state)
     assert_int_equal(game_draughts_new(&draughts_italian, &(game_options){.rows = 6, .cols = 6}, &g, &err), PM_OK);
     assert_int_equal(g->rows, 6);
     g->rules->free(g);
-    assert_int_equal(game_draughts_new(&draughts_italian, &(game_options){.rows = 6, .cols = 8}, &g, &err), PM_BAD_INPUT);
-    assert_int_equal(game_draughts_new(&draughts_american, &(game_options){.draw_rule = "never"}, &g, &err), PM_BAD_INPUT);
+    assert_int_equal(game_draughts_new(&draughts_italian, &(game_options){.rows = 6, .cols = 8}, &g, &err),
+                     PM_BAD_INPUT);
+    assert_int_equal(game_draughts_new(&draughts_american, &(game_options){.draw_rule = "never"}, &g, &err),
+                     PM_BAD_INPUT);
     assert_string_equal(err.message, "'never' is not a draw rule; there are fid and site");
 }
 

@@ -195,8 +195,9 @@ static int read_board(endgames_job *job, uint64_t *pieces)
     int rows, cols;
     pm_error err;
     if (!rules) {
-        return cli_usage(c, "endgames are for draughts: give --game italian or another of 'papamu help variants', not --game %s",
-                         c->game);
+        return cli_usage(
+            c, "endgames are for draughts: give --game italian or another of 'papamu help variants', not --game %s",
+            c->game);
     }
     int code = cli_size_parse(c, c->operands[0], &rows, &cols);
     if (code == CLI_DONE) {

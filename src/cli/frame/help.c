@@ -7,7 +7,7 @@
 #include <string.h>
 
 const common_option common_options[] = {
-    {{"game", "NAME", "konane, italian or american (default konane)"}, KEY_GAME, CLI_USES_GAME},
+    {{"game", "NAME", "konane or a game of draughts: papamu help variants (default konane)"}, KEY_GAME, CLI_USES_GAME},
     {{"opening", "RULE",
       "what Black may remove: corner-centre (default), corner, centre, any, near-centre, "
       "fixed:CELL,CELL"},

@@ -1,10 +1,11 @@
-/* What `papamu help TOPIC` says. The agents are taken from their table, everything else is text.
+/* What `papamu help TOPIC` says. Agents and variants are taken from their tables, everything else is text.
  *
  * SPDX-License-Identifier: MIT
  */
 #include "src/cli/frame/topics.h"
 
 #include "analysis/agents/agents.h"
+#include "src/cli/frame/variants.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -77,6 +78,7 @@ const topic topics[N_TOPICS + 1] = {
     {"openings", "what Black may remove first", openings},
     {"formats", "text, csv, json, records, databases", formats},
     {"agents", "players and their strengths", NULL},
+    {"variants", "the games of the draughts family", NULL},
     {"exit-codes", "how a command ends", exit_codes},
     {"provenance", "where a result comes from, and when two are equal", provenance},
     {"environment", "variables that are read", environment},
@@ -111,8 +113,10 @@ void topic_print(const topic *t)
 {
     if (t->text) {
         fputs(t->text, stdout);
-    } else {
-        assert(strcmp(t->name, "agents") == 0);
+    } else if (strcmp(t->name, "agents") == 0) {
         print_agents();
+    } else {
+        assert(strcmp(t->name, "variants") == 0);
+        variants_print();
     }
 }

@@ -9,7 +9,7 @@ typedef struct topic {
     const char *name, *summary, *text;
 } topic;
 
-enum { N_TOPICS = 7 };
+enum { N_TOPICS = 8 };
 
 /* N_TOPICS of them, ended by a NULL name. */
 extern const topic topics[];
