@@ -8,6 +8,7 @@
  */
 #include "solver/cgt/table.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -46,6 +47,7 @@ static cgt_value greatest_below(cgt_table *table, const cgt_value *weights, uint
         }
         n = least - DYADIC_ONE < n ? least - DYADIC_ONE : n;
     }
+    assert(n_weights == 0 || dyadic_is_integer(n));
     return cgt_number(table, n);
 }
 
@@ -76,9 +78,11 @@ static cgt_value weigh_by_remote_star(cgt_table *table, cgt_value g, cgt_value *
 
 static cgt_value weigh_form(weigher *w, cgt_value g)
 {
+    assert(cgt_is_all_small(w->table, g));
     cgt_table *table = w->table;
     const cgt_options options = table_options(table, g);
     const uint32_t n = options.n_left + options.n_right;
+    assert((options.n_left > 0) == (options.n_right > 0)); /* the definition of all-small */
     cgt_value *weights = malloc((n + 1) * sizeof *weights);
     if (!weights) {
         return table_fail(table, PM_NO_MEMORY);
@@ -99,6 +103,7 @@ static cgt_value weigh(weigher *w, cgt_value g)
 {
     cgt_nus nus;
     if (cgt_as_nus(w->table, g, &nus)) {
+        assert(nus.number == 0); /* options of an all-small game are all-small */
         return cgt_number(w->table, dyadic_integer(nus.ups));
     }
     const size_t at = g % MEMO_SIZE;

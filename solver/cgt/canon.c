@@ -13,6 +13,7 @@
 #include "solver/cgt/order.h"
 #include "solver/cgt/recognise.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -41,6 +42,7 @@ static void list_end(option_list *list)
 
 static bool list_add(cgt_table *table, option_list *list, cgt_value g)
 {
+    assert(g != CGT_NONE);
     if (list->n == list->room) {
         const size_t room = list->room * 2;
         cgt_value *items = malloc(room * sizeof *items);
@@ -202,6 +204,7 @@ static bool raw_find_bounds(raw_game *raw)
             high_is_closed = false;
         }
     }
+    assert(low != DYADIC_PLUS_INFINITY && high != DYADIC_MINUS_INFINITY);
     raw->bounds = (cgt_bounds){low, high, 0};
     raw->bounds.flags |= low_is_closed ? CGT_BELOW_LEFT_STOP : 0;
     raw->bounds.flags |= high_is_closed ? CGT_ABOVE_RIGHT_STOP : 0;
@@ -215,6 +218,7 @@ static cgt_value raw_number(raw_game *raw)
                          raw->bounds.flags & CGT_ABOVE_RIGHT_STOP, &x)) {
         return table_fail(raw->table, PM_BAD_INPUT);
     }
+    assert(raw->bounds.left_stop <= x && x <= raw->bounds.right_stop);
     return table_intern_nus(raw->table, (cgt_nus){x, 0, 0});
 }
 
@@ -240,6 +244,7 @@ static void list_delete_dominated(cgt_table *table, option_list *list, int sign)
             list->items[n++] = g;
         }
     }
+    assert(n <= list->n && (n > 0) == (list->n > 0));
     list->n = n;
 }
 
@@ -284,6 +289,7 @@ static bool raw_bypass(raw_game *raw, bool is_left)
             continue;
         }
         changed = true;
+        assert(cgt_birthday(raw->table, through) + 2 <= cgt_birthday(raw->table, list->items[i]) + 1);
         list->items[i] = list->items[--list->n];
         const cgt_options options = table_options(raw->table, through);
         const cgt_value *added = is_left ? options.left : options.right;
@@ -299,6 +305,8 @@ static bool raw_bypass(raw_game *raw, bool is_left)
 
 static cgt_value raw_canonical(raw_game *raw)
 {
+    assert(raw->bounds.left_stop >= raw->bounds.right_stop); /* otherwise a number fits between */
+    assert(raw->left.n > 0 && raw->right.n > 0);
     list_delete_dominated(raw->table, &raw->left, 1);
     list_delete_dominated(raw->table, &raw->right, -1);
     memset(raw->memo_key, 0xff, sizeof raw->memo_key);
@@ -313,6 +321,7 @@ static cgt_value raw_canonical(raw_game *raw)
     }
     list_sort(&raw->left);
     list_sort(&raw->right);
+    assert(raw->left.n > 0 && raw->right.n > 0); /* deleting and bypassing leave an option on each side */
     cgt_nus nus;
     if (recognise_nus(raw->table, raw->left.items, raw->left.n, raw->right.items, raw->right.n, &nus)) {
         return table_intern_nus(raw->table, nus);

@@ -11,6 +11,7 @@
 /* The distance from a fraction to its options: one unit of its denominator. */
 static dyadic unit_of(dyadic x)
 {
+    assert(x != 0 && dyadic_in_range(x));
     return x & -x;
 }
 
@@ -35,6 +36,7 @@ bool dyadic_right_option(dyadic x, dyadic *option)
 uint32_t dyadic_birthday(dyadic x)
 {
     const dyadic size = x < 0 ? -x : x;
+    assert(dyadic_in_range(x));
     const uint32_t whole = (uint32_t)(size >> DYADIC_BITS);
     return dyadic_is_integer(size) ? whole : whole + 1 + (uint32_t)dyadic_denominator_log(size);
 }
@@ -42,6 +44,7 @@ uint32_t dyadic_birthday(dyadic x)
 /* dyadic_simplest for intervals of positive numbers: the least multiple of the coarsest unit that has one inside. */
 static bool simplest_positive(dyadic low, bool low_is_closed, dyadic high, bool high_is_closed, dyadic *x)
 {
+    assert(low >= 0 && (low > 0 || !low_is_closed)); /* zero would be simpler than anything positive */
     for (int k = 0; k <= DYADIC_BITS; k++) {
         const dyadic unit = DYADIC_ONE >> k;
         const dyadic rounded = low & -unit;
@@ -78,6 +81,7 @@ int dyadic_format(dyadic x, char text[DYADIC_MAX_TEXT])
 {
     const int k = dyadic_denominator_log(x);
     const int64_t numerator = x >> (DYADIC_BITS - k);
+    assert(k == 0 || numerator % 2 != 0); /* lowest terms */
     return k == 0 ? snprintf(text, DYADIC_MAX_TEXT, "%" PRId64, numerator)
                   : snprintf(text, DYADIC_MAX_TEXT, "%" PRId64 "/%" PRId64, numerator, INT64_C(1) << k);
 }

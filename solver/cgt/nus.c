@@ -4,6 +4,8 @@
  */
 #include "solver/cgt/nus.h"
 
+#include <assert.h>
+
 static cgt_nus nus_negative(cgt_nus a)
 {
     return (cgt_nus){-a.number, -a.ups, a.nim};
@@ -28,6 +30,7 @@ bool nus_le(cgt_nus a, cgt_nus b)
 
 cgt_bounds nus_bounds(cgt_nus a)
 {
+    assert(nus_in_range(a));
     cgt_bounds bounds = {a.number, a.number, CGT_IS_NUS};
     bounds.flags |= nus_is_number(a) ? CGT_IS_NUMBER : 0;
     bounds.flags |= a.number == 0 ? CGT_ALL_SMALL : 0;
@@ -62,6 +65,7 @@ void nus_count_options(cgt_nus a, uint32_t *n_left, uint32_t *n_right)
 
 cgt_nus nus_left_option(cgt_nus a, uint32_t i)
 {
+    assert(i < 2 || (a.ups == 0 && i < a.nim)); /* only nimbers have more than two */
     cgt_nus option = {a.number, 0, 0};
     if (nus_is_number(a)) {
         dyadic_left_option(a.number, &option.number);

@@ -9,6 +9,8 @@
 #include "solver/cgt/nus.h"
 #include "solver/cgt/table.h"
 
+#include <assert.h>
+
 enum { MEMO_YES = 1, MEMO_NO = 2 };
 
 /* The options that decide: none of G^L may be >= h, none of H^R may be <= g. */
@@ -35,6 +37,7 @@ bool cgt_le(cgt_table *table, cgt_value g, cgt_value h)
         return true;
     }
     const cgt_node *node_g = table_node(table, g), *node_h = table_node(table, h);
+    assert(node_g != node_h); /* one node for each value */
     if (node_g->flags & node_h->flags & CGT_IS_NUS) {
         return nus_le(table_nus(node_g), table_nus(node_h));
     }
@@ -43,6 +46,7 @@ bool cgt_le(cgt_table *table, cgt_value g, cgt_value h)
     if (verdict != ORDER_OPEN) {
         return verdict == ORDER_YES;
     }
+    assert(g < CGT_MAX_VALUES && h < CGT_MAX_VALUES); /* each has 31 bits of the key */
     const uint64_t key = (uint64_t)g << 33 | (uint64_t)h << 2;
     _Atomic uint64_t *entry = &table->order_memo[table_mix(g, h) & table->order_mask];
     const uint64_t known = atomic_load_explicit(entry, memory_order_relaxed);

@@ -15,6 +15,7 @@
 #include "solver/cgt/table.h"
 #include "src/base/status.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -97,6 +98,7 @@ static bool read_number(reader *r, dyadic *x)
         refuse(r, r->at, "this number is too large: numbers are within +-2^30");
         return false;
     }
+    assert(DYADIC_ONE % denominator == 0);
     *x = numerator * (DYADIC_ONE / denominator);
     return true;
 }
@@ -176,6 +178,7 @@ static bool slot_add(reader *r, slot *s, cgt_value g)
         }
         s->options = options;
     }
+    assert(s->n < MAX_OPTIONS);
     s->options[s->n++] = g;
     return g != CGT_NONE;
 }
@@ -239,6 +242,7 @@ static cgt_value read_braces(reader *r)
             refuse(r, r->at, "a form needs a '|' between its left and right options");
         } else {
             r->at++;
+            assert(form.n == 1); /* what the last bar joined */
             g = form.options[0];
         }
     }
@@ -292,6 +296,7 @@ static cgt_value read_atom(reader *r)
     } else {
         g = read_nus(r);
     }
+    assert(r->nesting > 0);
     r->nesting--;
     return g;
 }

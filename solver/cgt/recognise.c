@@ -4,6 +4,7 @@
  */
 #include "solver/cgt/recognise.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* x*k: both sides are x + the nimbers below k, in any order. */
@@ -49,6 +50,7 @@ static bool recognise_ups(const cgt_table *table, const cgt_value *left, size_t 
     if (!has_number || (n_left == 2 && !(has_star && right_is_number)) || (n_left == 1 && right_is_number)) {
         return false;
     }
+    assert(r->left_stop == r->right_stop);
     *a = (cgt_nus){r->left_stop, (int32_t)(sign * (r_ups + 1)), r->nim ^ 1};
     return true;
 }

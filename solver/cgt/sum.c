@@ -7,6 +7,7 @@
  */
 #include "solver/cgt/table.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,6 +33,7 @@ static int compare_values(const void *a, const void *b)
 static cgt_value intern_unsorted(cgt_table *table, const cgt_bounds *bounds, cgt_value *options, size_t n_left,
                                  size_t n_right)
 {
+    assert(bounds->left_stop >= bounds->right_stop);
     for (size_t i = 0; i < n_left + n_right; i++) {
         if (options[i] == CGT_NONE) {
             return CGT_NONE;
@@ -40,6 +42,11 @@ static cgt_value intern_unsorted(cgt_table *table, const cgt_bounds *bounds, cgt
     qsort(options, n_left, sizeof *options, compare_values);
     qsort(options + n_left, n_right, sizeof *options, compare_values);
     return table_intern_form(table, bounds, options, n_left, options + n_left, n_right);
+}
+
+static cgt_value negate_nus(cgt_table *table, cgt_nus a)
+{
+    return table_intern_nus(table, (cgt_nus){-a.number, -a.ups, a.nim});
 }
 
 static cgt_value negate_form(cgt_table *table, cgt_value g)
@@ -52,6 +59,7 @@ static cgt_value negate_form(cgt_table *table, cgt_value g)
     if (!options) {
         return CGT_NONE;
     }
+    assert(!(node->flags & CGT_IS_NUS)); /* whose options may not be spelled out yet */
     for (uint32_t i = 0; i < of_g.n_right; i++) {
         options[i] = cgt_negative(table, of_g.right[i]);
     }
@@ -78,10 +86,8 @@ cgt_value cgt_negative(cgt_table *table, cgt_value g)
     if (known != CGT_NONE) {
         return known;
     }
-    const cgt_nus nus = table_nus(node);
-    const cgt_value negative = node->flags & CGT_IS_NUS
-                                   ? table_intern_nus(table, (cgt_nus){-nus.number, -nus.ups, nus.nim})
-                                   : negate_form(table, g);
+    const cgt_value negative = node->flags & CGT_IS_NUS ? negate_nus(table, table_nus(node)) : negate_form(table, g);
+    assert(negative != g || (table_node(table, g)->left_stop == -table_node(table, g)->right_stop));
     if (negative != CGT_NONE) {
         atomic_store_explicit(&node->negative, negative, memory_order_release);
         atomic_store_explicit(&table_node_to_change(table, negative)->negative, g, memory_order_release);
@@ -94,6 +100,7 @@ static cgt_value translate(cgt_table *table, cgt_value g, cgt_value x)
 {
     const cgt_node *node = table_node(table, g);
     const dyadic number = table_node(table, x)->left_stop;
+    assert(!(node->flags & CGT_IS_NUS) && (table_node(table, x)->flags & CGT_IS_NUMBER));
     cgt_bounds bounds = {node->left_stop + number, node->right_stop + number,
                          node->flags & (CGT_ABOVE_RIGHT_STOP | CGT_BELOW_LEFT_STOP)};
     if (!dyadic_in_range(bounds.left_stop) || !dyadic_in_range(bounds.right_stop)) {
@@ -156,6 +163,7 @@ static bool memo_find(cgt_table *table, uint64_t at, cgt_value g, cgt_value h, c
 
 static void memo_keep(cgt_table *table, uint64_t at, cgt_sum_entry entry)
 {
+    assert(at <= table->sum_mask && entry.g <= entry.h && entry.sum != CGT_NONE);
     pthread_mutex_t *lock = &table->stripes[at % CGT_N_STRIPES];
     pthread_mutex_lock(lock);
     table->sum_memo[at] = entry;
@@ -166,6 +174,7 @@ static void memo_keep(cgt_table *table, uint64_t at, cgt_sum_entry entry)
 static cgt_value sum_with_memo(cgt_table *table, cgt_value g, cgt_value h)
 {
     const cgt_value low = g < h ? g : h, high = g < h ? h : g;
+    assert(low != CGT_ZERO); /* an entry of zeros is a free one */
     const uint64_t at = table_mix(low, high) & table->sum_mask;
     cgt_value sum;
     if (memo_find(table, at, low, high, &sum)) {

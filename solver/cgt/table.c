@@ -26,6 +26,7 @@ enum {
 cgt_value table_fail(cgt_table *table, pm_status why)
 {
     int expected = PM_OK;
+    assert(why != PM_OK);
     atomic_compare_exchange_strong(&table->failure, &expected, (int)why);
     return CGT_NONE;
 }
@@ -52,6 +53,7 @@ void *table_allocate(cgt_table *table, size_t bytes)
         table_fail(table, PM_NO_MEMORY);
         return NULL;
     }
+    assert((uintptr_t)block->bytes % 16 == 0); /* what is put there may hold dyadics and atomics */
     pthread_mutex_lock(&table->grow);
     block->next = table->blocks;
     table->blocks = block;
@@ -75,6 +77,7 @@ static bool table_make_memos(cgt_table *table)
     const size_t order_bytes = table->budget / 8 < ((size_t)256 << 20) ? table->budget / 8 : (size_t)256 << 20;
     const uint64_t n_order = power_of_two_below(order_bytes / sizeof *table->order_memo);
     const uint64_t n_sum = power_of_two_below(order_bytes / 2 / sizeof *table->sum_memo);
+    assert(n_order > 1 && n_sum > 1); /* by CGT_MIN_BYTES */
     table->order_mask = n_order - 1;
     table->sum_mask = n_sum - 1;
     table->order_memo = table_allocate(table, n_order * sizeof *table->order_memo);
@@ -185,6 +188,7 @@ static cgt_node *table_new_node(cgt_table *table, cgt_value *value)
             nodes = fresh;
         }
     }
+    assert(nodes[g & (CHUNK_NODES - 1)].n_left == 0 && nodes[g & (CHUNK_NODES - 1)].flags == 0);
     *value = g;
     return &nodes[g & (CHUNK_NODES - 1)];
 }
@@ -203,6 +207,7 @@ static cgt_value *shard_take(cgt_table *table, cgt_shard *shard, size_t n)
         shard->arena_next = size < LAST_ARENA ? size * 2 : LAST_ARENA;
     }
     cgt_value *taken = shard->arena;
+    assert(shard->arena_left >= n);
     shard->arena += n;
     shard->arena_left -= n;
     return taken;
@@ -215,6 +220,7 @@ static bool shard_grow(cgt_table *table, cgt_shard *shard)
         return true;
     }
     const uint32_t n_slots = shard->n_slots ? shard->n_slots * 2 : FIRST_SLOTS;
+    assert(n_slots > shard->n_slots && (n_slots & (n_slots - 1)) == 0);
     uint64_t *slots = table_charge(table, n_slots * sizeof *slots) ? calloc(n_slots, sizeof *slots) : NULL;
     if (!slots) {
         table_fail(table, PM_NO_MEMORY);
@@ -251,6 +257,7 @@ static bool candidate_is(const candidate *c, const cgt_node *node)
         return c->node.left_stop == node->left_stop && c->node.ups == node->ups && c->node.nim == node->nim;
     }
     const cgt_value *options = atomic_load_explicit(&node->options, memory_order_relaxed);
+    assert(options); /* only those of a number + ups + star are spelled out later */
     return c->node.n_left == node->n_left && c->node.n_right == node->n_right &&
            !memcmp(c->left, options, node->n_left * sizeof *options) &&
            !memcmp(c->right, options + node->n_left, node->n_right * sizeof *options);
@@ -258,6 +265,8 @@ static bool candidate_is(const candidate *c, const cgt_node *node)
 
 static bool node_fill(cgt_table *table, cgt_shard *shard, cgt_node *node, const candidate *c)
 {
+    assert(c->node.left_stop >= c->node.right_stop);
+    assert(!(c->node.flags & CGT_IS_NUS) || c->node.left_stop == c->node.right_stop);
     cgt_value *options = NULL;
     if (!(c->node.flags & CGT_IS_NUS)) {
         options = shard_take(table, shard, (size_t)c->node.n_left + c->node.n_right);
@@ -280,6 +289,7 @@ static cgt_value shard_intern(cgt_table *table, cgt_shard *shard, uint32_t tag, 
         return CGT_NONE;
     }
     const uint32_t mask = shard->n_slots - 1;
+    assert(shard->n_used < shard->n_slots); /* so that the search ends */
     uint32_t at = tag & mask;
     for (; shard->slots[at]; at = (at + 1) & mask) {
         const cgt_value g = (cgt_value)shard->slots[at] - 1;
@@ -300,6 +310,7 @@ static cgt_value shard_intern(cgt_table *table, cgt_shard *shard, uint32_t tag, 
 static cgt_value table_intern(cgt_table *table, uint64_t hash, const candidate *c)
 {
     cgt_shard *shard = &table->shards[hash % CGT_N_SHARDS];
+    static_assert(CGT_N_SHARDS <= 1 << 16, "a shard is chosen by other bits than the slot in it");
     pthread_mutex_lock(&shard->lock);
     const cgt_value g = shard_intern(table, shard, (uint32_t)(hash >> 32), c);
     pthread_mutex_unlock(&shard->lock);
@@ -354,9 +365,24 @@ static bool are_all_small(const cgt_table *table, const cgt_value *list, size_t 
     return true;
 }
 
+#ifndef NDEBUG
+static bool is_ascending(const cgt_value *list, size_t n)
+{
+    for (size_t i = 1; i < n; i++) {
+        if (list[i - 1] >= list[i]) {
+            return false;
+        }
+    }
+    return true;
+}
+#endif
+
 cgt_value table_intern_form(cgt_table *table, const cgt_bounds *bounds, const cgt_value *left, size_t n_left,
                             const cgt_value *right, size_t n_right)
 {
+    assert(is_ascending(left, n_left) && is_ascending(right, n_right));
+    assert(n_left > 0 && n_right > 0); /* a form without an option on one side is an integer */
+    assert(!(bounds->flags & (CGT_IS_NUS | CGT_IS_NUMBER)));
     assert(n_left > 0 && n_right > 0 && !(bounds->flags & CGT_IS_NUS));
     const uint32_t birthday = 1 + latest_birthday(table, right, n_right, latest_birthday(table, left, n_left, 0));
     candidate c = {.node = {.left_stop = bounds->left_stop,
@@ -377,6 +403,7 @@ cgt_value table_intern_form(cgt_table *table, const cgt_bounds *bounds, const cg
 static const cgt_value *nus_spell(cgt_table *table, cgt_node *node)
 {
     const uint32_t n = node->n_left + node->n_right;
+    assert(node->flags & CGT_IS_NUS);
     cgt_value *options = table_allocate(table, n * sizeof *options);
     if (!options) {
         return NULL;
@@ -385,6 +412,7 @@ static const cgt_value *nus_spell(cgt_table *table, cgt_node *node)
         const cgt_nus a = table_nus(node);
         options[i] =
             table_intern_nus(table, i < node->n_left ? nus_left_option(a, i) : nus_right_option(a, i - node->n_left));
+        assert(options[i] == CGT_NONE || nus_birthday(table_nus(table_node(table, options[i]))) < nus_birthday(a));
         if (options[i] == CGT_NONE) {
             return NULL;
         }

@@ -70,7 +70,9 @@ struct cgt_table {
 
 static inline cgt_node *table_node_to_change(const cgt_table *table, cgt_value g)
 {
+    assert(g < atomic_load_explicit(&table->n_values, memory_order_relaxed)); /* so it is not CGT_NONE either */
     cgt_node *chunk = atomic_load_explicit(&table->chunks[g >> CGT_CHUNK_LOG], memory_order_relaxed);
+    assert(chunk);
     return &chunk[g & ((1 << CGT_CHUNK_LOG) - 1)];
 }
 

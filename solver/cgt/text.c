@@ -9,6 +9,7 @@
 #include "solver/cgt/table.h"
 #include "src/base/status.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -41,6 +42,7 @@ static void write_bytes(writer *w, const char *bytes, size_t n)
         w->text = text;
         w->room = room;
     }
+    assert(w->n + n < w->room && w->room <= w->max_bytes);
     memcpy(w->text + w->n, bytes, n);
     w->n += n;
     w->text[w->n] = '\0';
@@ -70,6 +72,7 @@ static void write_nus(writer *w, cgt_nus a)
     } else if (a.nim) {
         snprintf(text + n, sizeof text - (size_t)n, "*%" PRIu32, a.nim);
     }
+    assert(strlen(text) + 1 < sizeof text);
     write_text(w, text);
 }
 

@@ -36,6 +36,7 @@ struct cgt_thermographs {
 
 static void curve_add(cgt_thermographs *all, curve *c, dyadic t, dyadic x)
 {
+    assert(t >= 0 && (c->n == 0 || c->points[c->n - 1].t < t));
     if (c->n == c->room) {
         const uint32_t room = c->room ? 2 * c->room : 8;
         thermo_point *points = realloc(c->points, room * sizeof *points);
@@ -65,11 +66,13 @@ static int curve_slope(const curve *c, uint32_t i)
         return c->last_slope;
     }
     const dyadic rise = c->points[i + 1].x - c->points[i].x;
+    assert(rise == 0 || (rise < 0 ? -rise : rise) == c->points[i + 1].t - c->points[i].t);
     return (rise > 0) - (rise < 0);
 }
 
 static dyadic curve_at(const curve *c, uint32_t i, dyadic t)
 {
+    assert(c->points[i].t <= t && (i + 1 == c->n || t <= c->points[i + 1].t));
     return c->points[i].x + curve_slope(c, i) * (t - c->points[i].t);
 }
 
@@ -86,6 +89,7 @@ static void curve_tilt(curve *c, int slope)
 static void curve_simplify(curve *c)
 {
     uint32_t n = 1;
+    assert(c->n > 0);
     for (uint32_t i = 1; i < c->n; i++) {
         const thermo_point *before = &c->points[n - 1], *here = &c->points[i];
         const dyadic rise = here->x - before->x;
@@ -108,6 +112,7 @@ static void walk_measure(walk *w)
     const dyadic end_a = w->i + 1 < w->a->n ? w->a->points[w->i + 1].t : DYADIC_PLUS_INFINITY;
     const dyadic end_b = w->j + 1 < w->b->n ? w->b->points[w->j + 1].t : DYADIC_PLUS_INFINITY;
     w->end = end_a < end_b ? end_a : end_b;
+    assert(w->end > w->t);
 }
 
 static walk walk_begin(const curve *a, const curve *b)
@@ -176,6 +181,7 @@ static bool scaffolds_meet(const curve *left, const curve *right, thermo_point *
 /* Cut a scaffold at the top: below it the scaffold, above it the mast. */
 static void curve_cut(cgt_thermographs *all, curve *c, thermo_point top)
 {
+    assert(top.t >= 0);
     while (c->n > 0 && c->points[c->n - 1].t >= top.t) {
         c->n--;
     }
@@ -215,12 +221,14 @@ static void wall_of(cgt_thermographs *all, cgt_value g, bool is_right, curve *c)
         return;
     }
     const entry *e = &all->entries[g];
+    assert(g < all->n_entries && e->points); /* options are computed before what they are options of */
     curve_copy(all, c, is_right ? e->points + e->n_left : e->points, is_right ? e->n_right : e->n_left);
 }
 
 /* The scaffold of one side, from the opposite walls of its options. */
 static void scaffold(cgt_thermographs *all, const cgt_value *options, uint32_t n, bool is_left, curve *result)
 {
+    assert(n > 0); /* only numbers lack options */
     curve wall = {0}, merged = {0};
     for (uint32_t i = 0; i < n && !all->is_out_of_memory; i++) {
         wall_of(all, options[i], is_left, &wall);
@@ -248,6 +256,7 @@ static void entry_keep(cgt_thermographs *all, cgt_value g, const curve *left, co
     }
     memcpy(points, left->points, left->n * sizeof *points);
     memcpy(points + left->n, right->points, right->n * sizeof *points);
+    assert(left->n > 0 && right->n > 0 && !all->entries[g].points);
     all->entries[g] = (entry){points, left->n, right->n};
 }
 
@@ -342,6 +351,7 @@ pm_status cgt_thermograph_of(cgt_thermographs *all, cgt_value g, cgt_thermograph
     }
     const entry *e = &all->entries[g];
     const thermo_point last_left = e->points[e->n_left - 1], last_right = e->points[e->n_left + e->n_right - 1];
+    assert(last_left.x == last_right.x); /* the mast */
     /* a wall that is vertical up to the mast has no corner there; then the other has one */
     *graph = (cgt_thermograph){.left = e->points,
                                .right = e->points + e->n_left,

@@ -26,6 +26,7 @@ cgt_outcome cgt_outcome_of(cgt_table *table, cgt_value g)
 const char *cgt_outcome_name(cgt_outcome outcome)
 {
     static const char *const names[] = {"next_player", "previous_player", "left", "right"};
+    assert((size_t)outcome < sizeof names / sizeof *names);
     return names[outcome];
 }
 
@@ -124,6 +125,7 @@ static int order_of_lists(cgt_table *table, const cgt_value *a, const cgt_value 
     for (size_t i = 0; i < n && order == 0; i++) {
         order = cgt_structural_order(table, lists[i], lists[n + i]);
     }
+    assert(order != 0 || table_has_failed(table) || !memcmp(lists, lists + n, n * sizeof *lists));
     if (lists != on_stack) {
         free(lists);
     }
@@ -152,6 +154,7 @@ int cgt_structural_order(cgt_table *table, cgt_value g, cgt_value h)
             return (int)differences[i];
         }
     }
+    assert(a->n_left == b->n_left && a->n_right == b->n_right);
     const cgt_options of_g = table_options(table, g), of_h = table_options(table, h);
     const int by_left = order_of_lists(table, of_g.left, of_h.left, of_g.n_left);
     return by_left ? by_left : order_of_lists(table, of_g.right, of_h.right, of_g.n_right);

@@ -70,6 +70,7 @@ void value_cache_free(value_cache *cache)
 /* The slot of the key, or the free one where it belongs. */
 static cache_entry *shard_slot(const cache_shard *shard, uint64_t hash, const value_key *key)
 {
+    assert(shard->n_used < shard->n_slots); /* a free slot ends the search */
     size_t at = (hash / N_SHARDS) & (shard->n_slots - 1);
     for (;;) {
         cache_entry *e = &shard->entries[at];
@@ -87,6 +88,7 @@ static bool shard_grow(value_cache *cache, cache_shard *shard)
     }
     const size_t n_slots = shard->n_slots ? 2 * shard->n_slots : FIRST_SLOTS;
     const size_t bytes = n_slots * sizeof(cache_entry);
+    assert((n_slots & (n_slots - 1)) == 0);
     if (atomic_fetch_add_explicit(&cache->used, bytes, memory_order_relaxed) + bytes > cache->budget) {
         atomic_fetch_sub_explicit(&cache->used, bytes, memory_order_relaxed);
         return false;
@@ -101,6 +103,7 @@ static bool shard_grow(value_cache *cache, cache_shard *shard)
         if (e->shape) {
             value_key key = {.shape = e->shape};
             memcpy(key.word, e->word, sizeof key.word);
+            assert(key_hash(&key) % N_SHARDS == (size_t)(shard - cache->shards));
             *shard_slot(&grown, key_hash(&key), &key) = *e;
         }
     }
@@ -130,12 +133,14 @@ bool value_cache_find(value_cache *cache, const value_key *key, cgt_value *value
 bool value_cache_add(value_cache *cache, const value_key *key, cgt_value value)
 {
     assert(key->shape);
+    assert(value != CGT_NONE);
     const uint64_t hash = key_hash(key);
     cache_shard *shard = &cache->shards[hash % N_SHARDS];
     pthread_mutex_lock(&shard->lock);
     const bool has_room = shard_grow(cache, shard);
     if (has_room) {
         cache_entry *e = shard_slot(shard, hash, key);
+        assert(!e->shape || e->value == value); /* two threads that value the same position agree */
         if (!e->shape) {
             shard->n_used++;
             memcpy(e->word, key->word, sizeof e->word);

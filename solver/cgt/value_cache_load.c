@@ -10,6 +10,7 @@
 #include "src/base/file.h"
 #include "src/base/status.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -65,6 +66,7 @@ static pm_status check_header(loader *l, value_cache_kind kind)
 
 static pm_status check_sums(const loader *l)
 {
+    assert(HEADER_BYTES + l->value_bytes + l->n_keys * KEY_BYTES == l->n_bytes);
     const uint8_t *values = l->bytes + HEADER_BYTES, *keys = values + l->value_bytes;
     if (XXH3_64bits(values, l->value_bytes) != bytes_get(l->bytes + AT_VALUES_CHECKSUM, 8)) {
         return damaged(l, "the checksum of its values is wrong");
@@ -120,6 +122,7 @@ static pm_status load_values(loader *l, cgt_table *table)
             const pm_status status = cgt_table_status(table, l->err);
             return status == PM_NO_MEMORY ? status : damaged(l, "one of its values is impossible");
         }
+        assert(at <= end);
         l->values[i] = g;
     }
     return at == end ? PM_OK : damaged(l, "there are more values than its header says");

@@ -8,6 +8,7 @@
 #include "src/base/file.h"
 #include "src/base/status.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -63,6 +64,7 @@ static uint8_t *saver_take(saver *s, size_t n)
         s->values = values;
         s->room_bytes = room;
     }
+    assert(s->n_bytes + n <= s->room_bytes);
     s->n_bytes += n;
     return s->values + s->n_bytes - n;
 }
@@ -108,6 +110,7 @@ static void save_form(saver *s, cgt_value g)
         bytes_put(bytes + 1, options.n_left, 4);
         bytes_put(bytes + 5, options.n_right, 4);
         for (uint32_t i = 0; i < n; i++) {
+            assert(s->number_of[sorted[i]]); /* options come first */
             bytes_put(bytes + 9 + 4 * i, s->number_of[sorted[i]] - 1, 4);
         }
     }
@@ -126,6 +129,7 @@ static void save_value(saver *s, cgt_value g)
         save_form(s, g);
     }
     s->number_of[g] = ++s->n_values;
+    assert(s->n_values <= cgt_table_size(s->table));
 }
 
 /* Bring everything into the order of the file. */
@@ -152,6 +156,7 @@ static void save_keys(const saver *s, uint8_t *bytes)
         for (int j = 0; j < 4; j++) {
             bytes_put(bytes + 8 * j, s->keys[i].key.word[j], 8);
         }
+        assert(i == 0 || compare_keys(&s->keys[i - 1], &s->keys[i]) < 0);
         bytes_put(bytes + 32, s->keys[i].key.shape, 4);
         bytes_put(bytes + 36, s->number_of[s->keys[i].value] - 1, 4);
     }

@@ -11,6 +11,7 @@
 #include "src/base/par.h"
 #include "src/base/status.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -47,6 +48,7 @@ static void count_values(size_t begin, size_t end, int worker, void *ctx)
     const counting *job = ctx;
     uint64_t *counters = job->counters[worker];
     for (size_t set = begin; set < end; set++) {
+        assert(job->values[set] < job->n_counters);
         counters[job->values[set]]++;
     }
 }
@@ -156,6 +158,7 @@ static pm_status list_values(cgt_table *table, const uint64_t *counts, value_cen
             census->values[n++] = (census_value){g, counts[g], graph.mean, graph.temperature, cgt_birthday(table, g)};
         }
     }
+    assert(status != PM_OK || n == census->n_values);
     cgt_thermographs_free(thermographs);
     if (status == PM_OK) {
         qsort_r(census->values, n, sizeof *census->values, compare_rows, table);
@@ -207,6 +210,7 @@ static void find_places(cgt_table *table, const value_census *census, value_plac
         const census_value *v = &census->values[i];
         const dyadic *found = bsearch(&v->temperature, census->temperatures, census->n_temperatures,
                                       sizeof *census->temperatures, compare_dyadics);
+        assert(found && *found == v->temperature);
         places[v->value] =
             (value_place){(uint32_t)(found - census->temperatures), v->birthday, kind_of(table, v), (uint32_t)i};
     }
@@ -266,6 +270,7 @@ static pm_status take_census(cgt_table *table, const cgt_value *values, int thre
         return no_memory(err);
     }
     find_places(table, census, places);
+    assert(census->n_temperatures <= census->n_values);
     job.places = places;
     const size_t n = (size_t)census->n_stones + 1;
     job.n_counters = n * (census->n_temperatures + census->n_birthdays + N_KINDS);
