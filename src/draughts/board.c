@@ -82,7 +82,8 @@ pm_status draughts_board_init(const draughts_rules *rules, int rows, int cols, d
 
 int draughts_men_rows(const draughts_board *board)
 {
-    return (board->size - board->rules.gap) / 2;
+    const int rows = (board->size - board->rules.gap) / 2;
+    return rows > 1 ? rows : 1; /* on 4x4 two empty rows are left, whatever the gap */
 }
 
 draughts_position draughts_start(const draughts_board *board, int men_rows)
