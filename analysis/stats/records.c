@@ -89,18 +89,21 @@ static pm_status count_record(replay *p, const record *r, stats *into)
 
 /* Deal with one game, or with the complaint about it. Returns PM_OK to continue. */
 static pm_status take_record(replay *p, pm_status status, const record *r, stats *into, stats_records_count *count,
-                             void (*complain)(void *, const pm_error *), void *ctx, pm_error *err)
+                             const stats_listener *listener, pm_error *err)
 {
     if (status == PM_BAD_INPUT) {
         count->bad++;
-        complain(ctx, err);
+        listener->complain(listener->ctx, err);
         return PM_OK;
+    }
+    if (status == PM_OK && r->note) {
+        listener->remark(listener->ctx, r->note);
     }
     if (status == PM_OK && r->n_moves > STATS_MAX_PLIES) {
         count->bad++;
         status_fail(err, PM_BAD_INPUT, 0, "game %llu has %d plies, more than %d", (unsigned long long)r->number,
                     r->n_moves, STATS_MAX_PLIES);
-        complain(ctx, err);
+        listener->complain(listener->ctx, err);
         return PM_OK;
     }
     if (status == PM_OK && r->result == RECORD_UNKNOWN) {
@@ -116,8 +119,8 @@ static pm_status take_record(replay *p, pm_status status, const record *r, stats
 }
 
 pm_status stats_read_records(FILE *file, const record_dialect *dialect, const game_options *defaults, stats *into,
-                             stats_kind *kind, void (*complain)(void *ctx, const pm_error *what), void *ctx,
-                             stats_records_count *count, pm_error *err)
+                             stats_kind *kind, const stats_listener *listener, stats_records_count *count,
+                             pm_error *err)
 {
     pm_status status = stats_kind_follow(kind, STATS_RECORDS, err);
     if (status != PM_OK) {
@@ -129,7 +132,7 @@ pm_status stats_read_records(FILE *file, const record_dialect *dialect, const ga
     while (status == PM_OK) {
         const record *r = NULL;
         status = record_read(reader, &r, err);
-        status = take_record(p, status, r, into, count, complain, ctx, err);
+        status = take_record(p, status, r, into, count, listener, err);
     }
     record_reader_free(reader);
     if (p) {

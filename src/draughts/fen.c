@@ -190,6 +190,52 @@ static pm_status read_side(fen_reader *r, bool is_read[2])
     return status;
 }
 
+/* The number of fields ":W..." and ":B..." that lie ahead. */
+static int count_sides(const fen_reader *r)
+{
+    int n = 0;
+    for (const char *at = strchr(r->at, ':'); at; at = strchr(at + 1, ':')) {
+        const char c = at[1 + strspn(at + 1, " \t")];
+        n += c != '\0' && strchr("WwBb", c) != NULL;
+    }
+    return n;
+}
+
+/* Skip ":W" if it repeats the mover: three sides are listed then, of which the first is his and has no pieces. */
+static void skip_doubled_mover(fen_reader *r, pm_color mover)
+{
+    const char *at = r->at + strspn(r->at, " \t");
+    const char *wanted = mover == PM_WHITE ? "Ww" : "Bb";
+    if (count_sides(r) != 3 || *at != ':') {
+        return;
+    }
+    at += 1 + strspn(at + 1, " \t");
+    if (*at && strchr(wanted, *at) && at[1 + strspn(at + 1, " \t")] == ':') {
+        r->at = at + 1;
+    }
+}
+
+/* Skip ":H0" and ":F1". */
+static pm_status skip_counters(fen_reader *r)
+{
+    char text[16];
+    while (*r->at == ':') {
+        r->at++;
+        skip_blanks(r);
+        const char *digits = r->at + (*r->at != '\0');
+        const size_t n = strspn(digits, "0123456789");
+        if (!*r->at || !strchr("HhFf", *r->at) || n == 0) {
+            return status_fail(r->err, PM_BAD_INPUT, offset(r),
+                               "a counter such as H0 or F1, or the end of the position is wanted here, and %s was "
+                               "found",
+                               found(r, text));
+        }
+        r->at = digits + n;
+        skip_blanks(r);
+    }
+    return PM_OK;
+}
+
 pm_status draughts_fen_parse(const draughts_board *board, const char *text, draughts_position *pos, pm_error *err)
 {
     fen_reader r = {.board = board, .text = text, .at = text, .err = err};
@@ -202,9 +248,13 @@ pm_status draughts_fen_parse(const draughts_board *board, const char *text, drau
                            "rows separated by '/' are the notation of Konane or of chess; draughts has W:W21-32:B1-12");
     }
     pm_status status = read_color(&r, &mover);
+    if (status == PM_OK) {
+        skip_doubled_mover(&r, mover);
+    }
     for (int side = 0; status == PM_OK && side < 2; side++) {
         status = read_side(&r, is_read);
     }
+    status = status == PM_OK ? skip_counters(&r) : status;
     if (status != PM_OK) {
         return status;
     }

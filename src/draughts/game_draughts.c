@@ -219,6 +219,18 @@ static pm_status move_parse(const game *g, const game_state *s, const char *text
     return status;
 }
 
+static int move_readings(const game *g, const game_state *s, const char *text, game_move readings[GAME_MAX_READINGS])
+{
+    _Static_assert((int)DRAUGHTS_MAX_READINGS <= (int)GAME_MAX_READINGS, "every reading has a place");
+    const draughts_position pos = position_of(board_of(g), s);
+    draughts_move moves[DRAUGHTS_MAX_READINGS];
+    const int n = draughts_move_readings(board_of(g), &pos, text, moves);
+    for (int i = 0; i < n; i++) {
+        readings[i] = move_of(board_of(g), &moves[i]);
+    }
+    return n;
+}
+
 static int n_symmetries(const game *g)
 {
     (void)g;
@@ -282,6 +294,7 @@ static const game_rules functions = {
     .state_parse = state_parse,
     .move_format = move_format,
     .move_parse = move_parse,
+    .move_readings = move_readings,
     .n_symmetries = n_symmetries,
     .transform = transform,
     .draw = draw,

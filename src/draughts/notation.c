@@ -138,17 +138,14 @@ int draughts_move_format(const draughts_board *board, const draughts_position *p
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-enum { MAX_READINGS = 8 };
-
 /* What a text says, and the moves that it can mean. */
 typedef struct reading {
     const draughts_board *board;
     int n_squares;
     uint8_t squares[DRAUGHTS_MAX_CAPTURES + 1]; /* as bits */
-    bool has_x;                                 /* a separator that only captures have */
     bool is_exact;                              /* the text is the whole path of moves[0], which settles it */
     int n_moves;
-    draughts_move moves[MAX_READINGS];
+    draughts_move moves[DRAUGHTS_MAX_READINGS];
 } reading;
 
 /* Read the squares and separators of `text`. */
@@ -177,7 +174,6 @@ static pm_status read_squares(reading *r, const char *text, pm_error *err)
         if (*at == 0 || !strchr("-xX:", *at)) {
             break;
         }
-        r->has_x = r->has_x || *at != '-';
         at++;
         at += strspn(at, " ");
     }
@@ -202,6 +198,18 @@ static bool fits(const reading *r, const draughts_path *path)
     return found == r->n_squares - 1;
 }
 
+static void add_reading(reading *r, const draughts_move *move)
+{
+    for (int i = 0; i < r->n_moves; i++) {
+        if (is_same(&r->moves[i], move)) {
+            return;
+        }
+    }
+    if (r->n_moves < DRAUGHTS_MAX_READINGS) {
+        r->moves[r->n_moves++] = *move;
+    }
+}
+
 static void collect(const draughts_path *path, void *ctx)
 {
     reading *r = ctx;
@@ -210,25 +218,16 @@ static void collect(const draughts_path *path, void *ctx)
     }
     if (path->n == r->n_squares) {
         r->is_exact = true;
-        r->n_moves = 1;
-        r->moves[0] = path->move;
-        return;
+        r->n_moves = 0;
     }
-    for (int i = 0; i < r->n_moves; i++) {
-        if (is_same(&r->moves[i], &path->move)) {
-            return;
-        }
-    }
-    if (r->n_moves < MAX_READINGS) {
-        r->moves[r->n_moves++] = path->move;
-    }
+    add_reading(r, &path->move);
 }
 
 static void collect_quiet(reading *r, const draughts_move *moves, int n)
 {
     for (int i = 0; i < n && r->n_squares == 2; i++) {
         if (moves[i].from == r->squares[0] && moves[i].to == r->squares[1]) {
-            r->moves[r->n_moves++] = moves[i];
+            add_reading(r, &moves[i]);
         }
     }
 }
@@ -273,19 +272,94 @@ static pm_status refuse(const draughts_board *board, const draughts_position *po
     return status_fail(err, PM_BAD_INPUT, 0, "%s", message);
 }
 
+/* Whether `text` is three digits or more and nothing else: squares without separators, "1118" of PDN 1.0. */
+static bool is_digits_alone(const char *text)
+{
+    const size_t n = strspn(text, "0123456789");
+    return n >= 3 && n < DRAUGHTS_MAX_MOVE_TEXT / 2 && text[n] == '\0';
+}
+
+/* Add the legal moves that the squares read can mean. */
+static void add_readings(const draughts_board *board, const draughts_position *pos, reading *r)
+{
+    if (draughts_must_capture(board, pos)) {
+        draughts_each_path(board, pos, collect, r);
+    } else {
+        draughts_move moves[DRAUGHTS_MAX_MOVES];
+        collect_quiet(r, moves, draughts_moves(board, pos, moves));
+    }
+}
+
+/* Read `digits` with a separator after each square, the first having `n_first` digits and the others two. */
+static pm_status read_split(const draughts_board *board, const draughts_position *pos, const char *digits, int n_first,
+                            reading *r, pm_error *err)
+{
+    char text[DRAUGHTS_MAX_MOVE_TEXT];
+    int length = sprintf(text, "%.*s", n_first, digits);
+    for (const char *at = digits + n_first; *at; at += strlen(at) < 2 ? 1 : 2) {
+        length += sprintf(text + length, "-%.2s", at);
+    }
+    reading split = {.board = board};
+    const pm_status status = read_squares(&split, text, err);
+    if (status == PM_OK) {
+        add_readings(board, pos, &split);
+    }
+    for (int i = 0; i < split.n_moves; i++) {
+        add_reading(r, &split.moves[i]);
+    }
+    return status;
+}
+
+/* Read `text` in every way that it can be. The error is that of the last way. */
+static pm_status read_moves(const draughts_board *board, const draughts_position *pos, const char *text, reading *r,
+                            pm_error *err)
+{
+    *r = (reading){.board = board};
+    if (!is_digits_alone(text)) {
+        const pm_status status = read_squares(r, text, err);
+        if (status == PM_OK) {
+            add_readings(board, pos, r);
+        }
+        return status;
+    }
+    const size_t n = strlen(text);
+    const pm_status one = n % 2 ? read_split(board, pos, text, 1, r, err) : PM_BAD_INPUT;
+    const pm_status two = n % 2 && n > 3 ? PM_BAD_INPUT : read_split(board, pos, text, 2, r, err);
+    return one == PM_OK ? one : two;
+}
+
+static void sort_readings(reading *r)
+{
+    for (int i = 1; i < r->n_moves; i++) {
+        const draughts_move move = r->moves[i];
+        int j = i;
+        for (; j > 0 && is_before(r->board, &move, &r->moves[j - 1]); j--) {
+            r->moves[j] = r->moves[j - 1];
+        }
+        r->moves[j] = move;
+    }
+}
+
+int draughts_move_readings(const draughts_board *board, const draughts_position *pos, const char *text,
+                           draughts_move readings[static DRAUGHTS_MAX_READINGS])
+{
+    reading r;
+    pm_error err;
+    if (read_moves(board, pos, text, &r, &err) != PM_OK) {
+        return 0;
+    }
+    sort_readings(&r);
+    memcpy(readings, r.moves, (size_t)r.n_moves * sizeof r.moves[0]);
+    return r.n_moves;
+}
+
 pm_status draughts_move_parse(const draughts_board *board, const draughts_position *pos, const char *text,
                               draughts_move *move, pm_error *err)
 {
-    reading r = {.board = board};
-    const pm_status status = read_squares(&r, text, err);
+    reading r;
+    const pm_status status = read_moves(board, pos, text, &r, err);
     if (status != PM_OK) {
         return status;
-    }
-    if (draughts_must_capture(board, pos)) {
-        draughts_each_path(board, pos, collect, &r);
-    } else if (!r.has_x) {
-        draughts_move moves[DRAUGHTS_MAX_MOVES];
-        collect_quiet(&r, moves, draughts_moves(board, pos, moves));
     }
     if (r.n_moves != 1) {
         return refuse(board, pos, text, &r, err);

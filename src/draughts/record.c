@@ -74,10 +74,10 @@ static pm_status set_up(const record_dialect *d, const record_tag *tags, int n_t
 
 /* Texts of results: who begins has won, has lost, a draw, not known. The first of each is
  * written, or the second by games that count points. */
-static const char *const result_texts[4][5] = {
+static const char *const result_texts[4][6] = {
     {"1-0", "2-0"},
     {"0-1", "0-2"},
-    {"1/2-1/2", "1-1", "\xbd-\xbd", "\xc2\xbd-\xc2\xbd"}, /* the fraction in Latin-1 and in UTF-8 */
+    {"1/2-1/2", "1-1", "\xbd-\xbd", "\xbd\x96\xbd", "\xc2\xbd-\xc2\xbd"}, /* fractions in Latin-1, Windows' and UTF-8 */
     {"*", "0-0"},
 };
 
@@ -127,6 +127,7 @@ static const char *result_text(const record_dialect *d, record_result result)
                                                        .rules = &draughts_##name_,                                     \
                                                        .suffix = ".pdn",                                               \
                                                        .result_tag = "Risultato",                                      \
+                                                       .star_ends_only = true,                                         \
                                                        .setup = set_up,                                                \
                                                        .result_parse = result_parse,                                   \
                                                        .result_text = result_text};

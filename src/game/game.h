@@ -21,6 +21,7 @@ enum {
     GAME_MAX_RANDOM = GAME_MAX_CELLS + 2, /* moves of a game in which each takes a stone */
     GAME_MAX_TEXT = 640,                  /* longest text of a state, terminating zero included */
     GAME_MAX_MOVE_TEXT = 128,             /* longest text of a move, terminating zero included */
+    GAME_MAX_READINGS = 8,                /* moves that one text may mean */
 };
 
 /* A position of any game, and what its future depends on. The words belong to the game, which uses as many
@@ -91,6 +92,10 @@ typedef struct game_rules {
     pm_status (*state_parse)(const game *g, const char *text, game_state *s, pm_error *err);
     int (*move_format)(const game *g, const game_state *s, const game_move *m, char text[GAME_MAX_MOVE_TEXT]);
     pm_status (*move_parse)(const game *g, const game_state *s, const char *text, game_move *m, pm_error *err);
+
+    /* Write the legal moves that `text` may mean, in the order of the notation, and return their number; where that is
+     * not 1, move_parse tells why. NULL if no text has more than one meaning. */
+    int (*move_readings)(const game *g, const game_state *s, const char *text, game_move readings[GAME_MAX_READINGS]);
 
     /* Symmetries of the board that keep the rules, the identity first: their number, and the image of a state.
      * For property tests: the image of a state has the image of its moves. */

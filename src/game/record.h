@@ -2,8 +2,11 @@
  *
  * One reader serves every game. What differs between games (which tags give the board, who "1-0" is) is a
  * record_dialect. Every game is replayed by its rules. A game with an error is reported and left out; reading
- * continues after it. Games without tags, a bare list of moves, are played on the default board; a blank line ends
+ * goes on after it. Games without tags, a bare list of moves, are played on the default board; a blank line ends
  * such a list, as does a line that begins with '#', which is a comment.
+ *
+ * A game ends with its result, the first one after its moves, of which '*' is one: unfinished. Without a result it is
+ * whole only if the mover cannot move; otherwise the text was cut off, and the game is an error.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -36,6 +39,7 @@ typedef struct record {
     const game_move *moves;
     int n_moves;
     record_result result; /* as written; where the text does not say, as the last position does */
+    const char *note;     /* what the reader had to decide: "game 3, ply 12 (line 40): ..."; NULL: nothing */
 } record;
 
 /* What a game adds to the common form. */
@@ -45,6 +49,7 @@ struct record_dialect {
     const void *rules;      /* of the game, for these functions; may be NULL */
     const char *suffix;     /* of its files: ".kgn" */
     const char *result_tag; /* another name of the tag Result, or NULL */
+    bool star_ends_only;    /* '*' ends the moves and says nothing of the result, which the tag has (PDN 3.0) */
 
     /* Take the board and the rules from the tags into `options`, which holds the defaults, and set *position to the
      * text of the start position if there is one. Errors: PM_BAD_INPUT. */
@@ -98,5 +103,8 @@ typedef struct record_scanner {
 
 /* Read the next token; comments, move numbers, annotations and variations are skipped. */
 record_token_kind record_scan(record_scanner *scanner);
+
+/* Make hyphens of the dashes of UTF-8, U+2010 to U+2015, and of its minus sign, U+2212. */
+void record_replace_dashes(char *word);
 
 #endif

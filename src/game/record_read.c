@@ -1,14 +1,16 @@
 /* Reading and replaying game records: see record.h.
  *
  * A game ends with its result, before the next tag, at the end of the file, or, if it has no tags, at a blank line. A
- * tag that comes again after a blank line is the next one's: the game was of tags alone.
- * What was read too far, a tag, is kept for the next game. After an error the rest of the game is skipped.
+ * tag that comes again after a blank line is the next one's: the game was of tags alone. Results that follow the first
+ * one belong to no game. What was read too far, a token, is kept for the next game. After an error the rest of the
+ * game is skipped.
  *
  * SPDX-License-Identifier: MIT
  */
 #include "src/game/record.h"
 
 #include "src/base/status.h"
+#include "src/game/record_replay.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -24,22 +26,23 @@ struct record_reader {
     record_scanner scanner;
     const record_dialect *dialect;
     game_options defaults;
-    bool is_tag_pending; /* the scanner holds the first tag of the next game */
+    bool is_pending; /* the scanner holds a token of the next game, of this kind: */
+    record_token_kind pending;
     record record;
     tag_text texts[RECORD_MAX_TAGS];
     record_tag tags[RECORD_MAX_TAGS];
     game *g; /* of the last game; made again only if the options differ */
     game_options options;
     char opening[RECORD_MAX_TAG_TEXT], draw_rule[RECORD_MAX_TAG_TEXT]; /* what the texts of options point to */
-    game_move *moves;
-    int capacity;
+    record_replay replay;
+    char note[256];
 };
 
 /* The state of reading a game. */
 typedef struct progress {
     bool is_set_up;   /* the board is there, moves may come */
-    bool has_content; /* anything but blank lines was read */
     bool has_gap;     /* a blank line came after the first tag */
+    bool has_result;  /* the moves end with a result */
     pm_status status; /* the first error, which err describes */
     pm_error *err;
 } progress;
@@ -63,7 +66,7 @@ void record_reader_free(record_reader *reader)
 {
     if (reader) {
         game_free(reader->g);
-        free(reader->moves);
+        replay_free(&reader->replay);
         free(reader);
     }
 }
@@ -80,19 +83,36 @@ const char *record_tag_value(const record_tag *tags, int n_tags, const char *nam
 
 /* ---- errors ----------------------------------------------------------------------------------- */
 
-/* Keep the first error of a game and where it is. `ply` is 0 if it has none. */
-static void note_error(record_reader *reader, progress *p, pm_status status, int ply, uint64_t line,
-                       const char *message)
+/* Write where in the file something is: "game 3, ply 12 (line 40): ". `ply` is 0 if it has none. */
+static int format_place(const record_reader *reader, int ply, uint64_t line, char *text, size_t size)
 {
-    if (p->status != PM_OK) {
-        return;
-    }
     char place[32] = "";
     if (ply) {
         snprintf(place, sizeof place, ", ply %d", ply);
     }
-    p->status = status_fail(p->err, status, 0, "game %" PRIu64 "%s (line %" PRIu64 "): %s", reader->record.number,
-                            place, line, message);
+    return snprintf(text, size, "game %" PRIu64 "%s (line %" PRIu64 "): ", reader->record.number, place, line);
+}
+
+/* Keep the first error of a game and where it is. */
+static void note_error(record_reader *reader, progress *p, pm_status status, int ply, uint64_t line,
+                       const char *message)
+{
+    char place[96];
+    if (p->status != PM_OK) {
+        return;
+    }
+    format_place(reader, ply, line, place, sizeof place);
+    p->status = status_fail(p->err, status, 0, "%s%s", place, message);
+}
+
+/* Keep the first note on a game, which is read all the same. */
+static void note_decision(record_reader *reader, int ply, const char *message)
+{
+    if (!reader->record.note) {
+        const int n = format_place(reader, ply, reader->record.line, reader->note, sizeof reader->note);
+        snprintf(reader->note + n, sizeof reader->note - (size_t)n, "%s", message);
+        reader->record.note = reader->note;
+    }
 }
 
 /* ---- the parts of a game ------------------------------------------------------------------------ */
@@ -153,7 +173,7 @@ static void set_up(record_reader *reader, progress *p)
     if (status != PM_OK) {
         note_error(reader, p, status, 0, r->line, err.message);
     }
-    r->end = r->start;
+    replay_begin(&reader->replay, r->g, &r->start);
     p->is_set_up = true;
 }
 
@@ -169,48 +189,47 @@ static void add_tag(record_reader *reader, progress *p)
     r->n_tags++;
 }
 
-static bool has_room(record_reader *reader)
+static void note_replay_error(record_reader *reader, progress *p, pm_status status, const pm_error *err)
 {
-    if (reader->record.n_moves < reader->capacity) {
-        return true;
+    if (status != PM_OK) {
+        note_error(reader, p, status, reader->replay.bad_ply, reader->replay.bad_line, err->message);
     }
-    const int capacity = 2 * reader->capacity + 128;
-    game_move *moves = realloc(reader->moves, (size_t)capacity * sizeof *moves);
-    if (moves) {
-        reader->moves = moves;
-        reader->record.moves = moves;
-        reader->capacity = capacity;
-    }
-    return moves != NULL;
 }
 
 static void add_move(record_reader *reader, progress *p)
 {
     set_up(reader, p);
-    if (p->status != PM_OK) {
-        return;
-    }
-    record *r = &reader->record;
-    const char *text = reader->scanner.name;
-    game_move move;
-    pm_error err;
-    const pm_status status = r->g->rules->move_parse(r->g, &r->end, text, &move, &err);
-    if (status != PM_OK) {
-        char message[sizeof err.message + 64];
-        snprintf(message, sizeof message, "move '%.40s': %s", text, err.message);
-        note_error(reader, p, status, r->n_moves + 1, reader->scanner.token_line, message);
-    } else if (!has_room(reader)) {
-        note_error(reader, p, PM_NO_MEMORY, r->n_moves + 1, r->line, "no memory for the moves");
-    } else {
-        r->g->rules->make(r->g, &r->end, &move);
-        reader->moves[r->n_moves++] = move;
+    if (p->status == PM_OK) {
+        pm_error err;
+        const pm_status status = replay_text(&reader->replay, reader->scanner.name, reader->scanner.token_line, &err);
+        note_replay_error(reader, p, status, &err);
     }
 }
 
 /* ---- the end of a game -------------------------------------------------------------------------- */
 
-/* Check the result against the last position: who cannot move has lost. */
-static void check_result(record_reader *reader, progress *p)
+/* Close the list of moves. Of several lines that the text allows the first counts. */
+static void take_moves(record_reader *reader, progress *p)
+{
+    record *r = &reader->record;
+    if (p->status != PM_OK) {
+        return;
+    }
+    pm_error err;
+    note_replay_error(reader, p, replay_end(&reader->replay, &err), &err);
+    r->moves = reader->replay.lines[0].moves;
+    r->n_moves = reader->replay.n_moves;
+    r->end = reader->replay.lines[0].state;
+    const int ply = replay_unclear_ply(&reader->replay);
+    if (ply) {
+        note_decision(reader, ply,
+                      "the move can be read in two ways, and what follows does not decide between them; "
+                      "the first is taken");
+    }
+}
+
+/* Compare the result after the moves with that of the tag. */
+static void check_tag(record_reader *reader, progress *p)
 {
     record *r = &reader->record;
     const record_dialect *dialect = reader->dialect;
@@ -219,16 +238,26 @@ static void check_result(record_reader *reader, progress *p)
     if (!tag && dialect->result_tag) {
         tag = record_tag_value(r->tags, r->n_tags, dialect->result_tag);
     }
-    if (tag && !dialect->result_parse(dialect, tag, &tagged)) {
+    char text[RECORD_MAX_TAG_TEXT] = "";
+    if (tag) {
+        snprintf(text, sizeof text, "%s", tag);
+        record_replace_dashes(text);
+    }
+    if (tag && !dialect->result_parse(dialect, text, &tagged)) {
         note_error(reader, p, PM_BAD_INPUT, 0, r->line, "the tag Result has a value that is not a result of this game");
     } else if (tagged != RECORD_UNKNOWN && r->result != RECORD_UNKNOWN && tagged != r->result) {
         note_error(reader, p, PM_BAD_INPUT, 0, r->line, "the tag Result and the result after the moves differ");
+    } else if (tagged != RECORD_UNKNOWN && p->has_result && r->result == RECORD_UNKNOWN && !dialect->star_ends_only) {
+        note_decision(reader, 0, "the tag Result names a winner, but the moves end with '*'; it counts as unfinished");
+    } else if (r->result == RECORD_UNKNOWN) {
+        r->result = tagged;
     }
-    r->result = r->result == RECORD_UNKNOWN ? tagged : r->result;
-    game_move moves[GAME_MAX_MOVES];
-    if (p->status != PM_OK || r->g->rules->moves(r->g, &r->end, moves) > 0) {
-        return;
-    }
+}
+
+/* Check the result against the last position, in which the mover cannot move: he has lost. */
+static void check_loser(record_reader *reader, progress *p)
+{
+    record *r = &reader->record;
     const record_result played = r->end.mover == PM_BLACK ? RECORD_WHITE_WON : RECORD_BLACK_WON;
     if (r->result != RECORD_UNKNOWN && r->result != played) {
         note_error(reader, p, PM_BAD_INPUT, r->n_moves, r->line,
@@ -238,14 +267,62 @@ static void check_result(record_reader *reader, progress *p)
     r->result = played;
 }
 
+static void check_end(record_reader *reader, progress *p)
+{
+    record *r = &reader->record;
+    game_move moves[GAME_MAX_MOVES];
+    if (p->status != PM_OK) {
+        return;
+    }
+    check_tag(reader, p);
+    if (r->g->rules->moves(r->g, &r->end, moves) == 0) {
+        check_loser(reader, p);
+    } else if (!p->has_result) {
+        note_error(reader, p, PM_BAD_INPUT, r->n_moves, reader->scanner.token_line,
+                   "the moves end without a result while the mover can move: the text was cut off, or lacks the '*' "
+                   "of an unfinished game");
+    }
+}
+
 static pm_status finish(record_reader *reader, progress *p, const record **r)
 {
     set_up(reader, p);
-    check_result(reader, p);
+    take_moves(reader, p);
+    check_end(reader, p);
     if (p->status == PM_OK) {
         *r = &reader->record;
     }
     return p->status;
+}
+
+static void keep_token(record_reader *reader, record_token_kind token)
+{
+    reader->is_pending = true;
+    reader->pending = token;
+}
+
+static record_token_kind next_token(record_reader *reader)
+{
+    const record_token_kind token = reader->is_pending ? reader->pending : record_scan(&reader->scanner);
+    reader->is_pending = false;
+    return token;
+}
+
+/* Skip the results that follow the first one. */
+static void skip_results(record_reader *reader)
+{
+    record_result further;
+    for (;;) {
+        const record_token_kind token = record_scan(&reader->scanner);
+        const bool is_result =
+            token == RECORD_WORD && reader->dialect->result_parse(reader->dialect, reader->scanner.name, &further);
+        if (is_result && further != reader->record.result) {
+            note_decision(reader, 0, "a second result differs from the first, which counts");
+        } else if (!is_result && token != RECORD_BLANK) {
+            keep_token(reader, token);
+            return;
+        }
+    }
 }
 
 /* Take one token into the game. Returns whether the game ends with it. */
@@ -255,13 +332,15 @@ static bool take(record_reader *reader, progress *p, record_token_kind token)
     switch (token) {
     case RECORD_TAG:
         if (p->is_set_up || (p->has_gap && record_tag_value(r->tags, r->n_tags, reader->scanner.name))) {
-            reader->is_tag_pending = true;
+            keep_token(reader, token);
             return true;
         }
         add_tag(reader, p);
         return false;
     case RECORD_WORD:
         if (reader->dialect->result_parse(reader->dialect, reader->scanner.name, &r->result)) {
+            p->has_result = true;
+            skip_results(reader);
             return true;
         }
         add_move(reader, p);
@@ -279,27 +358,32 @@ static bool take(record_reader *reader, progress *p, record_token_kind token)
     return true;
 }
 
+/* Whether a token says nothing before a game has begun: an empty line, or a result that has no game. */
+static bool is_idle(const record_reader *reader, record_token_kind token)
+{
+    record_result result;
+    return token == RECORD_BLANK ||
+           (token == RECORD_WORD && reader->dialect->result_parse(reader->dialect, reader->scanner.name, &result));
+}
+
 pm_status record_read(record_reader *reader, const record **r, pm_error *err)
 {
     progress p = {.status = PM_OK, .err = err};
     record_scanner *s = &reader->scanner;
-    reader->record = (record){
-        .number = reader->record.number + 1, .tags = reader->tags, .moves = reader->moves, .result = RECORD_UNKNOWN};
-    bool is_over = false;
-    while (!is_over) {
-        const record_token_kind token = reader->is_tag_pending ? RECORD_TAG : record_scan(s);
-        reader->is_tag_pending = false;
-        if (token != RECORD_BLANK && !p.has_content) {
-            reader->record.line = s->token_line;
-            if (token == RECORD_END) {
-                break;
-            }
-            p.has_content = true;
+    reader->record = (record){.number = reader->record.number + 1, .tags = reader->tags, .result = RECORD_UNKNOWN};
+    record_token_kind token = next_token(reader);
+    while (is_idle(reader, token)) {
+        token = record_scan(s);
+    }
+    reader->record.line = s->token_line;
+    if (token != RECORD_END) {
+        while (!take(reader, &p, token)) {
+            token = next_token(reader);
         }
-        is_over = take(reader, &p, token);
     }
     if (ferror(s->file)) {
         return status_fail(err, PM_IO, 0, "cannot read: %s", strerror(errno));
     }
-    return is_over ? finish(reader, &p, r) : PM_NOT_FOUND;
+    return token != RECORD_END || reader->record.n_tags > 0 || p.is_set_up || p.status != PM_OK ? finish(reader, &p, r)
+                                                                                                : PM_NOT_FOUND;
 }

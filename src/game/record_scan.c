@@ -1,8 +1,9 @@
 /* Characters of a game record to tokens: see record.h.
  *
  * Skipped are comments ({...}, ;... and lines that begin with # or %), variations in parentheses, numbers that end with
- * a point, numeric annotations ($3) and the marks ! and ? after a move, and byte order marks of UTF-8, which stand
- * where files begin, also files that were put together. A '*' is a word of its own, even if it is glued to a move.
+ * a point, numeric annotations ($3), the marks !, ? and * that are glued to a move ('*' says that it was forced), and
+ * byte order marks of UTF-8, which stand where files begin, also files that were put together. A '*' between blanks is
+ * a word of its own. Blanks around the separator of a move ("1 - 7") are dropped, and dashes of any length are hyphens.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -132,6 +133,38 @@ static bool is_number(const char *word)
     return word[strspn(word, "0123456789")] == '\0';
 }
 
+static bool is_move_separator(int c, bool is_number)
+{
+    return c == '-' || c == ':' || (is_number && (c == 'x' || c == 'X'));
+}
+
+/* Whether a word that a blank ends goes on after it, "1 -" or "1" before "- 7"; the blanks are skipped. An 'x' may
+ * begin a cell of Konane, so it joins numbers only. */
+static bool goes_on(record_scanner *s, size_t n)
+{
+    const bool is_number = s->name[0] >= '0' && s->name[0] <= '9';
+    const int next = skip_spaces(s);
+    if (!is_number && !(s->name[0] >= 'a' && s->name[0] <= 'z') && !(s->name[0] >= 'A' && s->name[0] <= 'Z')) {
+        return false;
+    }
+    return is_move_separator(next, is_number) || (is_move_separator((unsigned char)s->name[n - 1], is_number) &&
+                                                  next != EOF && !is_space(next) && !strchr("{}()[];*", next));
+}
+
+void record_replace_dashes(char *word)
+{
+    size_t n = 0;
+    for (const char *at = word; *at;) {
+        const bool is_dash =
+            (strncmp(at, "\xe2\x80", 2) == 0 && (unsigned char)at[2] >= 0x90 && (unsigned char)at[2] <= 0x95) ||
+            strncmp(at, "\xe2\x88\x92", 3) == 0;
+        word[n++] = *at;
+        word[n - 1] = is_dash ? '-' : word[n - 1];
+        at += is_dash ? 3 : 1;
+    }
+    word[n] = '\0';
+}
+
 /* Read a word that begins with `c`. False if it was a move number or an annotation, which is skipped. */
 static bool scan_word(record_scanner *s, int c)
 {
@@ -143,15 +176,17 @@ static bool scan_word(record_scanner *s, int c)
         }
         append(s->name, &n, c);
         const int next = peek_char(s);
-        if (c == '*' || next == EOF || is_space(next) || strchr("{}()[];*", next)) {
+        const bool is_star = c == '*' && (n == 1 || next == EOF || !strchr("!?*", next));
+        if (is_star || next == EOF || strchr("{}()[];\n", next) || (is_space(next) && !goes_on(s, n))) {
             break;
         }
         c = next_char(s);
     }
-    while (n && strchr("!?", s->name[n - 1])) {
+    while (n > 1 && strchr("!?*", s->name[n - 1])) {
         s->name[--n] = '\0';
     }
-    return n > 0 && s->name[0] != '$';
+    record_replace_dashes(s->name);
+    return strcspn(s->name, "!?") > 0 && s->name[0] != '$';
 }
 
 /* Whether the line that begins here is empty or a comment; if so it is skipped up to its end. */

@@ -39,6 +39,12 @@ static void test_fen_forms(void **state)
         {"W:W:B", "W:W:B"},
         {"B:WK1-4:B", "B:WK1,K2,K3,K4:B"},
         {"W:W31,30,29:B2,1", "W:W29-31:B1,2"},
+        {"W:W21,22:B1,2:H0:F1", "W:W21,22:B1,2"},
+        {"W:W21,22:B1,2:F12.", "W:W21,22:B1,2"},
+        {"W:W:W21,22:B1,2", "W:W21,22:B1,2"},
+        {"b : B : W21 : B1 : H3 : F1", "B:W21:B1"},
+        {"W:W:B1", "W:W:B1"},
+        {"B:B:WK2", "B:WK2:B"},
     };
     draughts_board board;
     bridge_board(&draughts_italian, 8, &board);
@@ -148,8 +154,9 @@ static void test_move_forms(void **state)
     bridge_board(&draughts_italian, 8, &board);
     const draughts_position start = draughts_start(&board, 3);
     const draughts_position capture = read_fen(&board, "W:W31:B12,20,28");
-    static const char *const quiet[] = {"21-17", " 21-17", "21-17 ", "021-17"};
-    static const char *const captures[] = {"31x8", "31x24x15x8", "31X24x8", "31:15:8", "31-8", " 31x 8"};
+    static const char *const quiet[] = {"21-17", " 21-17", "21-17 ", "021-17", "21x17", "21:17", "2117"};
+    static const char *const captures[] = {"31x8",   "31x24x15x8", "31X24x8", "31:15:8", "31-8",
+                                           " 31x 8", "318",        "3108",    "31241508"};
     draughts_move move;
     for (size_t i = 0; i < sizeof quiet / sizeof quiet[0]; i++) {
         assert_int_equal(draughts_move_parse(&board, &start, quiet[i], &move, &err), PM_OK);
@@ -181,7 +188,10 @@ static void test_bad_moves(void **state)
     check_bad_move(&board, start, "21", "not a move such as");
     check_bad_move(&board, start, "", "not a move such as");
     check_bad_move(&board, start, "21-33", "square 33 is not on the board");
-    check_bad_move(&board, start, "21x17", "21x17 is not a legal move; legal are 21-17, 21-18, 22-18");
+    check_bad_move(&board, start, "21x25", "21x25 is not a legal move; legal are 21-17, 21-18, 22-18");
+    check_bad_move(&board, start, "2125", "2125 is not a legal move; legal are 21-17");
+    check_bad_move(&board, "W:WK1,K11:B18", "118", "118 is not a legal move");
+    check_bad_move(&board, start, "2133", "square 33 is not on the board");
     check_bad_move(&board, start, "29-25", "29-25 is not a legal move");
     check_bad_move(&board, "W:WK27:B5,6,13,15,21,23", "27-31", "the only one is 27x25");
     check_bad_move(&board, "W:W29:BK25,K26", "29-25", "there is none");

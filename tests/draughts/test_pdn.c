@@ -132,9 +132,10 @@ static void test_bad_games(void **state)
         {"[Game \"Konane\"]\n*", "is Konane, not draughts"},
         {"[FEN \"W:W31-50:B1-20\"]\n1. 32-28 *", "square 50 is not on the board 8x8, whose squares are 1 to 32"},
         {"[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w\"]\n*", "the notation of Konane or of chess"},
-        {"[FEN \"W:W19:B6,7,14,15\"]\n1. 19x3 *", "19x3 is ambiguous; it may be 19x10x3, 19x12x3"},
         {"[Risultato \"1-0\"]\n1. 21-17 0-1", "the tag Result and the result after the moves differ"},
         {"[Result \"win\"]\n1. 21-17 *", "the tag Result has a value that is not a result of this game"},
+        {"[Result \"0-1\"]\n1.21-17 12-15 2.23-19 11-14", "ply 4 (line 4): the moves end without a result"},
+        {"1. 21-17 12-15*", "ply 2 (line 2): the moves end without a result"},
         {"1. 21-17 {cut off", "a comment has no closing brace"},
     };
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {

@@ -70,6 +70,9 @@ static int read_first(play *p, const char *path, const record **r)
     fclose(file);
     switch (status) {
     case PM_OK:
+        if ((*r)->note) {
+            cli_warn(p->c, "\"%s\", %s", path, (*r)->note);
+        }
         return CLI_DONE;
     case PM_NOT_FOUND:
         return cli_error(p->c, CLI_BAD_INPUT, "there is no game in \"%s\"", path);

@@ -27,6 +27,12 @@ static void complain(void *ctx, const pm_error *what)
     cli_warn(in->c, "\"%s\", %s; this game is left out", in->path, what->message);
 }
 
+static void remark(void *ctx, const char *what)
+{
+    const intake *in = ctx;
+    cli_warn(in->c, "\"%s\", %s", in->path, what);
+}
+
 /* Records have a suffix of their own, begin with a tag, or have no comma in their first line that is no comment. */
 static const record_dialect *dialect_of(const cli *c, const char *path, FILE *file)
 {
@@ -52,9 +58,10 @@ static pm_status read_records(intake *in, FILE *file, const record_dialect *dial
 {
     const cli *c = in->c;
     const game_options defaults = cli_game_options(c, c->rows, c->cols);
+    const stats_listener listener = {.ctx = in, .complain = complain, .remark = remark};
     stats_records_count count = {0};
     const pm_status status =
-        stats_read_records(file, dialect, &defaults, &in->counts, &in->kind, complain, in, &count, err);
+        stats_read_records(file, dialect, &defaults, &in->counts, &in->kind, &listener, &count, err);
     if (count.unfinished) {
         cli_warn(c, "\"%s\": %" PRIu64 " %s left out", in->path, count.unfinished,
                  count.unfinished == 1 ? "game without a result is" : "games without a result are");
@@ -163,7 +170,8 @@ const cli_command cmd_stats = {
         "Reads CSV of `papamu selfplay` (games, --summary or --plies) and game records (.kgn, .pdn, or a list of\n"
         "moves on the board that --board gives), files of one kind. Counts are exact, so the files of a run that was\n"
         "split give the same bytes as the file of the whole run, and `--table sums` or `--table plies` make one file\n"
-        "of many. A record with an illegal move is reported and left out; the exit code is 2 then.\n\n"
+        "of many. A record with an illegal move, or one that was cut off, is reported and left out; the exit code is 2 "
+        "then.\n\n"
         "Tables: series has a row for each pair of players, openings one for each opening; lengths and branching\n"
         "are histograms; plies goes by ply; pairs joins both colours; sums is what was counted. Where none\n"
         "is named, CSV has plies if the files are of that kind, else series. Intervals are of 95 % confidence:\n"
