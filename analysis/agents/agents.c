@@ -120,7 +120,7 @@ pm_status agent_new(const char *given, const game *g, agent **a, pm_error *err)
     pm_error inner = {0};
     const pm_status status = make(class, g, text[length] ? text + length + 1 : NULL, a, &inner);
     if (status == PM_NO_MEMORY) {
-        return status_fail(err, status, 0, "not enough memory for the agent %.60s", text);
+        return status_no_memory(err, "the agent", 0);
     }
     if (status == PM_BAD_INPUT) {
         return status_fail(err, status, inner.offset, "agent %.60s: %s (usage: %s)", text, inner.message, class->usage);

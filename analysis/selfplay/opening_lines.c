@@ -92,7 +92,7 @@ pm_status opening_lines_make(const game *g, opening_lines *lines, pm_error *err)
     const game_state start = empty.after;
     if (!lines_extend(lines, g, &start, &empty)) {
         opening_lines_free(lines);
-        return status_fail(err, PM_NO_MEMORY, 0, "not enough memory for the openings");
+        return status_no_memory(err, "the openings", 0);
     }
     return PM_OK;
 }

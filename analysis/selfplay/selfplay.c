@@ -267,7 +267,7 @@ static pm_status worker_open(const run *r, worker *w, pm_error *err)
         }
         w->openings[i] = calloc(r->set.openings.n, sizeof *w->openings[i]);
         if (!w->openings[i]) {
-            return status_fail(err, PM_NO_MEMORY, 0, "not enough memory for the counts");
+            return status_no_memory(err, "the counts", 0);
         }
     }
     return PM_OK;
@@ -323,7 +323,7 @@ static pm_status run_open(run *r, const selfplay_plan *plan, pm_error *err)
     r->set.start_stones = stats_stones(plan->g, &r->set.start);
     r->workers = calloc((size_t)plan->threads, sizeof *r->workers);
     if (!r->workers) {
-        return status_fail(err, PM_NO_MEMORY, 0, "not enough memory for %d workers", plan->threads);
+        return status_no_memory(err, "the workers", 0);
     }
     for (int i = 0; i < plan->threads && status == PM_OK; i++) {
         r->n_workers++;
@@ -334,7 +334,7 @@ static pm_status run_open(run *r, const selfplay_plan *plan, pm_error *err)
     }
     r->set.is_random = agent_is_random(r->workers[0].agents[0]) && agent_is_random(r->workers[0].agents[1]) &&
                        !plan->g->rules->is_draw;
-    return chunks_open(r) ? PM_OK : status_fail(err, PM_NO_MEMORY, 0, "not enough memory for the games");
+    return chunks_open(r) ? PM_OK : status_no_memory(err, "the games", 0);
 }
 
 static pm_status worker_merge(const run *r, const worker *w, int swapped, stats_series *series)
@@ -379,7 +379,7 @@ static pm_status failure_message(const run *r, pm_status status, pm_error *err)
     if (r->err.message[0]) {
         return status_fail(err, status, 0, "%s", r->err.message);
     }
-    const char *message = status == PM_NO_MEMORY     ? "not enough memory for the games"
+    const char *message = status == PM_NO_MEMORY     ? "cannot allocate memory for the games"
                           : status == PM_INTERRUPTED ? "interrupted"
                                                      : "the games could not be written";
     return status_fail(err, status, 0, "%s", message);

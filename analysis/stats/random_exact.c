@@ -129,12 +129,10 @@ static pm_status pass_on(flow *f, const entry *e, pm_error *err)
         f->g->rules->make(f->g, &after, &moves[i]);
         const uint64_t needed = layer_bytes(2 * f->next.capacity) + layer_bytes(f->now.capacity);
         if (f->next.n == f->next.capacity && needed > f->max_bytes) {
-            char need[STATUS_BYTES_TEXT], given[STATUS_BYTES_TEXT];
-            return status_fail(err, PM_NO_MEMORY, 0, "the positions need %s of memory and were given %s",
-                               status_bytes(needed, need), status_bytes(f->max_bytes, given));
+            return status_over_budget(err, "the table of positions", needed, f->max_bytes);
         }
         if (!layer_add(&f->next, f->g, &after, e->probability / n)) {
-            return status_fail(err, PM_NO_MEMORY, 0, "not enough memory for the positions");
+            return status_no_memory(err, "the positions", 0);
         }
     }
     return PM_OK;
@@ -202,7 +200,7 @@ static pm_status run(flow *f, bool (*progress)(void *, int, uint64_t), void *ctx
     game_state start;
     pm_status status = f->g->rules->start(f->g, &start, err);
     if (status == PM_OK && !layer_add(&f->now, f->g, &start, 1)) {
-        status = status_fail(err, PM_NO_MEMORY, 0, "not enough memory for the positions");
+        status = status_no_memory(err, "the positions", 0);
     }
     for (int ply = 1; status == PM_OK && f->now.n > 0; ply++) {
         status = step(f, err);
@@ -221,8 +219,7 @@ pm_status random_exact_make(const game *g, uint64_t max_bytes, bool (*progress)(
         return status;
     }
     flow f = {.g = g, .result = result, .max_bytes = max_bytes};
-    status = result_open(result) ? run(&f, progress, ctx, err)
-                                 : status_fail(err, PM_NO_MEMORY, 0, "not enough memory for the distribution");
+    status = result_open(result) ? run(&f, progress, ctx, err) : status_no_memory(err, "the distribution", 0);
     layer_free(&f.now);
     layer_free(&f.next);
     if (status != PM_OK) {

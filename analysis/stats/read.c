@@ -358,7 +358,7 @@ static pm_status read_fields(reader *r, char *line, stats_kind *kind)
         return status_fail(r->err, PM_BAD_INPUT, 0, "line %zu: %d fields, expected %d", r->line, n, n_columns[r->kind]);
     }
     const pm_status status = read_line[r->kind](r);
-    return status == PM_NO_MEMORY ? status_fail(r->err, status, 0, "not enough memory at line %zu", r->line) : status;
+    return status == PM_NO_MEMORY ? status_no_memory(r->err, "the counts", 0) : status;
 }
 
 /* Read a line of `length` bytes with its end. */

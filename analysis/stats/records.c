@@ -113,7 +113,7 @@ static pm_status take_record(replay *p, pm_status status, const record *r, stats
     if (status == PM_OK) {
         count->counted++;
         status = count_record(p, r, into);
-        return status != PM_OK ? status_fail(err, status, 0, "not enough memory") : PM_OK;
+        return status == PM_OK ? PM_OK : status_no_memory(err, "the counts", 0);
     }
     return status;
 }
@@ -128,7 +128,7 @@ pm_status stats_read_records(FILE *file, const record_dialect *dialect, const ga
     }
     replay *p = calloc(1, sizeof *p);
     record_reader *reader = record_reader_new(file, dialect, defaults);
-    status = p && reader ? PM_OK : status_fail(err, PM_NO_MEMORY, 0, "not enough memory");
+    status = p && reader ? PM_OK : status_no_memory(err, "game records", 0);
     while (status == PM_OK) {
         const record *r = NULL;
         status = record_read(reader, &r, err);

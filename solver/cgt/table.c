@@ -101,12 +101,11 @@ static void table_make_locks(cgt_table *table)
 pm_status cgt_table_new(size_t bytes, cgt_table **table, pm_error *err)
 {
     if (bytes < CGT_MIN_BYTES) {
-        return status_fail(err, PM_NO_MEMORY, 0, "a table of game values needs at least %d bytes, %zu were given",
-                           CGT_MIN_BYTES, bytes);
+        return status_over_budget(err, "a table of game values", CGT_MIN_BYTES, bytes);
     }
     cgt_table *t = calloc(1, sizeof *t);
     if (!t) {
-        return status_fail(err, PM_NO_MEMORY, 0, "no memory for a table of game values");
+        return status_no_memory(err, "a table of game values", 0);
     }
     t->budget = bytes;
     atomic_init(&t->used, sizeof *t);
@@ -114,7 +113,7 @@ pm_status cgt_table_new(size_t bytes, cgt_table **table, pm_error *err)
     table_make_locks(t);
     if (!table_make_memos(t) || table_intern_nus(t, (cgt_nus){0, 0, 0}) != CGT_ZERO) {
         cgt_table_free(t);
-        return status_fail(err, PM_NO_MEMORY, 0, "cannot allocate %zu bytes for game values", bytes);
+        return status_no_memory(err, "game values", bytes);
     }
     *table = t;
     return PM_OK;
@@ -145,8 +144,10 @@ pm_status cgt_table_status(const cgt_table *table, pm_error *err)
 {
     const pm_status failure = (pm_status)atomic_load_explicit(&table->failure, memory_order_relaxed);
     if (failure == PM_NO_MEMORY) {
-        return status_fail(err, failure, 0, "the %zu bytes given for game values are used up (%zu in use, %u values)",
-                           table->budget, atomic_load_explicit(&table->used, memory_order_relaxed),
+        char given[STATUS_BYTES_TEXT], used[STATUS_BYTES_TEXT];
+        return status_fail(err, failure, 0, "the %s given for game values are used up (%s in use, %u values)",
+                           status_bytes(table->budget, given),
+                           status_bytes(atomic_load_explicit(&table->used, memory_order_relaxed), used),
                            (unsigned)cgt_table_size(table));
     }
     if (failure != PM_OK) {

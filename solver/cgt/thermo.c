@@ -344,7 +344,7 @@ pm_status cgt_thermograph_of(cgt_thermographs *all, cgt_value g, cgt_thermograph
         compute(all, g);
     }
     if (all->is_out_of_memory) {
-        return status_fail(err, PM_NO_MEMORY, 0, "no memory for thermographs");
+        return status_no_memory(err, "thermographs", 0);
     }
     if (all->is_too_fine) {
         return status_fail(err, PM_BAD_INPUT, 0, "a thermograph needs denominators beyond 2^%d", DYADIC_BITS);

@@ -77,11 +77,6 @@ static pm_status check_sums(const loader *l)
     return PM_OK;
 }
 
-static pm_status no_memory(const char *path, pm_error *err)
-{
-    return status_fail(err, PM_NO_MEMORY, 0, "no memory for the cache \"%s\"", path);
-}
-
 /* Make a form from its options. CGT_NONE also if one is not an earlier value. */
 static cgt_value load_form(const loader *l, cgt_table *table, const uint8_t *options, uint32_t n_left, uint32_t n_right,
                            uint64_t number)
@@ -160,7 +155,7 @@ static pm_status load_all(loader *l, value_cache *cache, cgt_table *table, value
         return status;
     }
     l->values = malloc((l->n_values + 1) * sizeof *l->values);
-    status = l->values ? load_values(l, table) : no_memory(l->path, l->err);
+    status = l->values ? load_values(l, table) : status_no_memory(l->err, "the cache of values", 0);
     return status == PM_OK ? load_keys(l, cache) : status;
 }
 
@@ -183,7 +178,7 @@ static pm_status read_file(const char *path, uint8_t **bytes, size_t *n_bytes, p
     if (!S_ISREG(info.st_mode)) {
         status = status_fail(err, PM_BAD_INPUT, 0, "\"%s\" is not a cache of exact values", path);
     } else {
-        status = *bytes ? db_file_read(fd, *bytes, *n_bytes, 0, err) : no_memory(path, err);
+        status = *bytes ? db_file_read(fd, *bytes, *n_bytes, 0, err) : status_no_memory(err, "the cache of values", 0);
     }
     close(fd);
     return status;

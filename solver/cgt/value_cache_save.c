@@ -69,11 +69,6 @@ static uint8_t *saver_take(saver *s, size_t n)
     return s->values + s->n_bytes - n;
 }
 
-static pm_status no_memory(const char *path, pm_error *err)
-{
-    return status_fail(err, PM_NO_MEMORY, 0, "no memory for the cache \"%s\"", path);
-}
-
 static void save_value(saver *s, cgt_value g);
 
 static void save_nus(saver *s, cgt_nus nus)
@@ -205,7 +200,7 @@ pm_status value_cache_save(value_cache *cache, cgt_table *table, value_cache_kin
         keys = malloc(s.n_keys * KEY_BYTES + 1);
     }
     if (status == PM_OK && !keys) {
-        status = no_memory(path, err);
+        status = status_no_memory(err, "the cache of values", 0);
     }
     if (status == PM_OK) {
         save_keys(&s, keys);

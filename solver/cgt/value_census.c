@@ -123,11 +123,6 @@ static bool count_all(counting *job, int threads)
     return has_memory;
 }
 
-static pm_status no_memory(pm_error *err)
-{
-    return status_fail(err, PM_NO_MEMORY, 0, "no memory to count values");
-}
-
 static int compare_rows(const void *a, const void *b, void *table)
 {
     const census_value *x = a, *y = b;
@@ -146,7 +141,7 @@ static pm_status list_values(cgt_table *table, const uint64_t *counts, value_cen
     }
     census->values = calloc(census->n_values, sizeof *census->values);
     cgt_thermographs *thermographs = cgt_thermographs_new(table);
-    pm_status status = census->values && thermographs ? PM_OK : no_memory(err);
+    pm_status status = census->values && thermographs ? PM_OK : status_no_memory(err, "counting values", 0);
     size_t n = 0;
     for (cgt_value g = 0; g < size && status == PM_OK; g++) {
         cgt_thermograph graph;
@@ -257,7 +252,7 @@ static pm_status take_census(cgt_table *table, const cgt_value *values, int thre
     counting job = {
         .values = values, .n_positions = census->n_positions, .census = census, .n_counters = cgt_table_size(table)};
     if (!count_all(&job, threads)) {
-        return no_memory(err);
+        return status_no_memory(err, "counting values", 0);
     }
     const pm_status status = list_values(table, job.counters[0], census, err);
     free(job.counters[0]);
@@ -267,7 +262,7 @@ static pm_status take_census(cgt_table *table, const cgt_value *values, int thre
     value_place *places = calloc(cgt_table_size(table), sizeof *places);
     if (!places || !list_traits(census)) {
         free(places);
-        return no_memory(err);
+        return status_no_memory(err, "counting values", 0);
     }
     find_places(table, census, places);
     assert(census->n_temperatures <= census->n_values);
@@ -281,7 +276,7 @@ static pm_status take_census(cgt_table *table, const cgt_value *values, int thre
         is_done = keep_traits(census, job.counters[0]);
         free(job.counters[0]);
     }
-    return is_done ? PM_OK : no_memory(err);
+    return is_done ? PM_OK : status_no_memory(err, "counting values", 0);
 }
 
 pm_status value_census_new(cgt_table *table, const cgt_value *values, int n_cells, int threads, value_census **census,
@@ -289,7 +284,7 @@ pm_status value_census_new(cgt_table *table, const cgt_value *values, int n_cell
 {
     value_census *c = calloc(1, sizeof *c);
     if (!c) {
-        return no_memory(err);
+        return status_no_memory(err, "counting values", 0);
     }
     c->n_positions = UINT64_C(1) << n_cells;
     c->n_stones = n_cells;

@@ -72,11 +72,6 @@ static void encode(const db_checkpoint *s, uint8_t *bytes)
     bytes_put(bytes + n - 8, XXH64(bytes, n - 8, 0), 8);
 }
 
-static pm_status no_memory(pm_error *err)
-{
-    return status_fail(err, PM_NO_MEMORY, 0, "no memory for the checkpoint");
-}
-
 pm_status db_checkpoint_save(const char *directory, const db_checkpoint *state, pm_error *err)
 {
     if (mkdir(directory, 0777) != 0 && errno != EEXIST) {
@@ -87,7 +82,8 @@ pm_status db_checkpoint_save(const char *directory, const db_checkpoint *state, 
     char *path = state_path(directory);
     uint8_t *bytes = malloc(n);
     db_file file = {.fd = -1};
-    pm_status status = path && bytes ? db_file_open(path, false, &file, err) : no_memory(err);
+    pm_status status =
+        path && bytes ? db_file_open(path, false, &file, err) : status_no_memory(err, "the checkpoint", 0);
     if (status == PM_OK) {
         encode(state, bytes);
         status = db_file_write(&file, bytes, n, 0, err);
@@ -182,7 +178,7 @@ static pm_status read_whole(const char *path, uint8_t **bytes, size_t *n, pm_err
     }
     *n = (size_t)s.st_size;
     *bytes = malloc(*n + 1);
-    const pm_status status = *bytes ? db_file_read(fd, *bytes, *n, 0, err) : no_memory(err);
+    const pm_status status = *bytes ? db_file_read(fd, *bytes, *n, 0, err) : status_no_memory(err, "the checkpoint", 0);
     close(fd);
     return status;
 }
@@ -196,7 +192,7 @@ static pm_status check_blocks(const char *path, int fd, const db_checkpoint *sta
         return PM_NOT_FOUND;
     }
     uint8_t *block = malloc((size_t)1 << DB_MAX_BLOCK_BITS);
-    pm_status status = block ? PM_OK : no_memory(err);
+    pm_status status = block ? PM_OK : status_no_memory(err, "the checkpoint", 0);
     for (uint64_t i = 0; i < state->n_blocks && status == PM_OK; i++) {
         const db_entry e = state->index->entries[i];
         if (e.bytes > 1u << DB_MAX_BLOCK_BITS) {
@@ -217,7 +213,7 @@ pm_status db_checkpoint_load(const char *directory, int fd, db_layer_sizes *size
     uint8_t *bytes = NULL;
     size_t n = 0;
     char *path = state_path(directory);
-    pm_status status = path ? read_whole(path, &bytes, &n, err) : no_memory(err);
+    pm_status status = path ? read_whole(path, &bytes, &n, err) : status_no_memory(err, "the checkpoint", 0);
     if (status == PM_OK) {
         status = decode(path, bytes, n, sizes, state, err);
     }

@@ -207,7 +207,7 @@ static pm_status check_slices(db_subject *s, const uint8_t *bytes, db_layer_size
     s->n_layers = sizes_of(s->rows, s->cols, s->n_sets, sizes);
     assert(s->n_layers <= DB_MAX_LAYERS);
     if (s->n_layers < 0) {
-        return status_fail(err, PM_NO_MEMORY, 0, "no memory for the numbering of positions");
+        return status_no_memory(err, "the numbering of positions", 0);
     }
     if (s->n_layers == 0 || s->n_movers != 1 || s->n_index != DB_DRAUGHTS_ROW_BITS) {
         return damaged(err, AT_ROWS, "the board or the number of pieces is out of range");

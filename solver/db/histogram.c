@@ -166,7 +166,7 @@ pm_status db_histogram_count(const db *d, const orbits *o, int threads, bool (*p
     if (c.counters) {
         par_run(threads, count_all, &c);
     }
-    pm_status status = c.is_complete ? PM_OK : status_fail(err, PM_NO_MEMORY, 0, "no memory for the histogram");
+    pm_status status = c.is_complete ? PM_OK : status_no_memory(err, "the histogram", 0);
     memset(h, 0, sizeof *h);
     for (int i = 0; i < c.n_counters; i++) {
         add_counts(h, &c.counters[i]->counts);

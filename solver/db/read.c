@@ -37,11 +37,6 @@ struct db {
     fill_scratch scratch[DB_CACHE_LOCKS];
 };
 
-static pm_status no_memory(pm_error *err)
-{
-    return status_fail(err, PM_NO_MEMORY, 0, "no memory for the database");
-}
-
 static pm_status open_file(const char *path, int *fd, uint64_t *bytes, pm_error *err)
 {
     struct stat s;
@@ -77,7 +72,8 @@ static pm_status read_index(db *d, pm_error *err)
     const size_t n = db_index_bytes(&d->shape, d->shape.n_blocks);
     uint8_t *bytes = malloc(n);
     const bool has_memory = db_index_new(&d->shape, &d->index) && bytes;
-    pm_status status = has_memory ? db_file_read(d->fd, bytes, n, d->header.index_offset, err) : no_memory(err);
+    pm_status status = has_memory ? db_file_read(d->fd, bytes, n, d->header.index_offset, err)
+                                  : status_no_memory(err, "the database", 0);
     if (status == PM_OK && XXH64(bytes, n, 0) != d->header.index_checksum) {
         status = status_fail(err, PM_DAMAGED, d->header.index_offset, "damaged: the checksum of the index is wrong");
     }
@@ -129,7 +125,7 @@ static pm_status fill_block(void *ctx, int lock, uint64_t block, uint8_t *bytes,
         s->packed = malloc(d->shape.block_bytes);
     }
     if (!s->codec || !s->packed) {
-        return no_memory(err);
+        return status_no_memory(err, "the database", 0);
     }
     return db_read_block(d, block, s->codec, s->packed, bytes, err);
 }
@@ -157,7 +153,7 @@ pm_status db_open(const char *path, size_t cache_bytes, db_layer_sizes *sizes, d
 {
     db *d = calloc(1, sizeof *d);
     if (!d) {
-        return no_memory(err);
+        return status_no_memory(err, "the database", 0);
     }
     uint64_t bytes = 0;
     pm_status status = open_file(path, &d->fd, &bytes, err);
@@ -170,7 +166,7 @@ pm_status db_open(const char *path, size_t cache_bytes, db_layer_sizes *sizes, d
     }
     if (status == PM_OK) {
         d->cache = db_cache_new(cache_bytes, d->shape.block_bytes, d->shape.n_blocks, fill_block, d);
-        status = d->cache ? PM_OK : no_memory(err);
+        status = d->cache ? PM_OK : status_no_memory(err, "the database", 0);
     }
     if (status != PM_OK) {
         db_close(d);
@@ -253,7 +249,7 @@ pm_status db_values(db *d, size_t n, const db_place places[], uint8_t values[], 
 {
     batch_item *items = malloc(n * sizeof *items + 1);
     if (!items) {
-        return no_memory(err);
+        return status_no_memory(err, "the database", 0);
     }
     for (size_t i = 0; i < n; i++) {
         items[i] = (batch_item){places[i], i};

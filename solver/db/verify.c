@@ -50,7 +50,7 @@ void verify_note(verification *v, pm_status status, const pm_error *err)
 void verify_no_memory(verification *v)
 {
     pm_error err;
-    verify_note(v, status_fail(&err, PM_NO_MEMORY, 0, "no memory for the verification"), &err);
+    verify_note(v, status_no_memory(&err, "the verification", 0), &err);
 }
 
 /* ---- bytes ------------------------------------------------------------------------------------- */

@@ -212,11 +212,6 @@ static void make_models(pack_job *job, par_team *team, int layer, pm_color mover
     }
 }
 
-static pm_status no_memory(pm_error *err)
-{
-    return status_fail(err, PM_NO_MEMORY, 0, "no memory for writing the database");
-}
-
 pm_status db_writer_rows(db_writer *w, par_team *team, int layer, pm_color mover, db_row_source *source, void *ctx,
                          pm_error *err)
 {
@@ -226,7 +221,7 @@ pm_status db_writer_rows(db_writer *w, par_team *team, int layer, pm_color mover
     job.row_digests = malloc(n_rows * sizeof *job.row_digests + 1);
     if (!job.row_digests || !scratch_make(w, par_size(team))) {
         free(job.row_digests);
-        return no_memory(err);
+        return status_no_memory(err, "writing the database", 0);
     }
     if (w->shape.n_models) {
         make_models(&job, team, layer, mover);
@@ -324,7 +319,7 @@ static pm_status writer_open(db_writer *w, const char *path, const db_options *o
     w->codec = db_codec_new(&w->shape);
     w->checkpoint = options->checkpoint ? strdup(options->checkpoint) : NULL;
     if (!has_index || !w->batch || !w->block || !w->codec || !w->checkpoint != !options->checkpoint) {
-        return no_memory(err);
+        return status_no_memory(err, "writing the database", 0);
     }
     return w->checkpoint ? resume(w, options->sizes, n_layers, err) : PM_OK;
 }
@@ -335,7 +330,7 @@ pm_status db_writer_new(const char *path, const db_subject *subject, const db_op
     assert(options->level >= 1 && options->level <= DB_MAX_LEVEL);
     db_writer *w = calloc(1, sizeof *w);
     if (!w) {
-        return no_memory(err);
+        return status_no_memory(err, "writing the database", 0);
     }
     w->file.fd = -1;
     w->level = options->level;
@@ -358,7 +353,7 @@ static pm_status write_index(db_writer *w, pm_error *err)
     const size_t n = db_index_bytes(&w->shape, w->shape.n_blocks);
     uint8_t *index = malloc(n);
     if (!index) {
-        return no_memory(err);
+        return status_no_memory(err, "writing the database", 0);
     }
     db_index_encode(&w->shape, &w->index, w->shape.n_blocks, index);
     w->header.index_offset = w->offset;

@@ -132,7 +132,7 @@ pm_status db_draughts_new(const char *path, const draughts_board *board, int max
     assert(!options->checkpoint);
     draughts_index *index = malloc(sizeof *index);
     if (!index) {
-        return status_fail(err, PM_NO_MEMORY, 0, "no memory for the numbering of positions");
+        return status_no_memory(err, "the numbering of positions", 0);
     }
     draughts_index_init(index, board, max_pieces);
     const db_subject subject = subject_of(board, index, options->kind ? options->kind : DB_OUTCOME);
@@ -223,7 +223,7 @@ static pm_status open_writer(draughts_checkpoint *c, const char *directory, pm_e
         return status_fail(err, PM_IO, 0, "cannot make the directory \"%s\": %s", directory, strerror(errno));
     }
     if (asprintf(&path, "%s/slices", directory) < 0) {
-        return status_fail(err, PM_NO_MEMORY, 0, "no memory for a file name");
+        return status_no_memory(err, "a file name", 0);
     }
     const pm_status status = db_writer_new(path, &subject, &options, &c->writer, &c->store.n_slices, err);
     free(path);
@@ -235,7 +235,7 @@ pm_status draughts_checkpoint_open(const char *directory, const draughts_board *
 {
     draughts_checkpoint *c = calloc(1, sizeof *c);
     if (!c) {
-        return status_fail(err, PM_NO_MEMORY, 0, "no memory for the checkpoint");
+        return status_no_memory(err, "the checkpoint", 0);
     }
     c->board = *board;
     draughts_index_init(&c->index, &c->board, max_pieces);

@@ -54,7 +54,7 @@ pm_status draughts_histogram(draughts_db *d, int slice, int threads, uint64_t co
 {
     counting c = {d, slice, calloc((size_t)threads, sizeof(counter))};
     if (!c.counters) {
-        return status_fail(err, PM_NO_MEMORY, 0, "no memory for the histogram");
+        return status_no_memory(err, "the histogram", 0);
     }
     par_run(threads, count_slice, &c);
     pm_status status = PM_OK;

@@ -50,7 +50,7 @@ pm_status draughts_db_open(const char *path, size_t cache_bytes, draughts_db **o
 {
     draughts_db *d = calloc(1, sizeof *d);
     if (!d) {
-        return status_fail(err, PM_NO_MEMORY, 0, "no memory for the database");
+        return status_no_memory(err, "the database", 0);
     }
     pm_status status =
         db_open(path, cache_bytes ? cache_bytes : DB_DEFAULT_CACHE_BYTES, draughts_layer_sizes, &d->file, err);

@@ -118,7 +118,7 @@ pm_status retro_draughts_solve(const draughts_board *board, int max_pieces, cons
 {
     retro_draughts *made = malloc(sizeof *made);
     if (!made) {
-        return status_fail(err, PM_NO_MEMORY, 0, "no memory for the numbering of positions");
+        return status_no_memory(err, "the numbering of positions", 0);
     }
     made->board = *board;
     made->solution = NULL;

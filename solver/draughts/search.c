@@ -285,7 +285,7 @@ pm_status draughts_search_new(const retro_draughts *endgames, const search_optio
     }
     if (!s || !s->table) {
         free(s);
-        return status_fail(err, PM_NO_MEMORY, 0, "no memory for the table of answers");
+        return status_no_memory(err, "the table of answers", 0);
     }
     s->endgames = endgames;
     s->options = *options;

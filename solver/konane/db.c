@@ -102,7 +102,7 @@ static pm_status fill(db_konane *k, pm_error *err)
     }
     fill_sets(k);
     if (!orbits_make(s->n_sets, k->board->n_symmetries, permutation, &k->orbits)) {
-        return status_fail(err, PM_NO_MEMORY, 0, "no memory for the orbits of %d cells", s->n_sets);
+        return status_no_memory(err, "the orbits of sets", 0);
     }
     for (int i = 0; i <= s->n_sets; i++) {
         if (orbits_count(&k->orbits, i) != s->layer_rows[i]) {
@@ -116,7 +116,7 @@ pm_status db_konane_new(const db *d, db_konane **out, pm_error *err)
 {
     db_konane *k = calloc(1, sizeof *k);
     if (!k) {
-        return status_fail(err, PM_NO_MEMORY, 0, "no memory for the tables of the board");
+        return status_no_memory(err, "the tables of the board", 0);
     }
     k->subject = db_get_header(d)->subject;
     const pm_status status = fill(k, err);

@@ -120,7 +120,7 @@ static pm_status count_layer(margin_job *job, par_team *team, pm_error *err)
     }
     pages_free(job->scratch, scratch_bytes);
     pages_free(job->slots, slots_bytes);
-    return is_possible ? PM_OK : status_fail(err, PM_NO_MEMORY, 0, "no memory to count a layer");
+    return is_possible ? PM_OK : status_no_memory(err, "counting a layer", 0);
 }
 
 static pm_status visit(void *ctx, par_team *team, const sweep_layer *white, const sweep_layer *black, pm_error *err)

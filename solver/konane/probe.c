@@ -17,16 +17,11 @@ struct pm_db {
     db_konane *konane;
 };
 
-static pm_status no_memory(pm_error *err)
-{
-    return status_fail(err, PM_NO_MEMORY, 0, "no memory for the database");
-}
-
 pm_status pm_db_open(const char *path, size_t cache_bytes, pm_db **out, pm_error *err)
 {
     pm_db *d = calloc(1, sizeof *d);
     if (!d) {
-        return no_memory(err);
+        return status_no_memory(err, "the database", 0);
     }
     pm_status status = db_open(path, cache_bytes ? cache_bytes : DB_DEFAULT_CACHE_BYTES, NULL, &d->file, err);
     if (status == PM_OK) {
@@ -192,7 +187,7 @@ pm_status pm_db_probe_many(pm_db *d, const pm_board *board, size_t n, const pm_p
 {
     db_place *places = calloc(n + 1, sizeof *places);
     uint8_t *stored = calloc(n + 1, 1);
-    pm_status status = places && stored ? PM_OK : no_memory(err);
+    pm_status status = places && stored ? PM_OK : status_no_memory(err, "the database", 0);
     for (size_t i = 0; i < n && status == PM_OK; i++) {
         status = check_position(d, board, positions[i], err);
         if (status == PM_OK) {

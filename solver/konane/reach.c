@@ -108,7 +108,7 @@ pm_status konane_reach_spec(const konane_space *space, sweep_spec *out, pm_error
     spec.n_starts = n;
     if (!make_moves(space, &spec) || !starts) {
         konane_reach_spec_clear(&spec);
-        return status_fail(err, PM_NO_MEMORY, 0, "no memory for the list of jumps");
+        return status_no_memory(err, "the list of jumps", 0);
     }
     for (int i = 0; i < n; i++) {
         const uint64_t occupied = queries[i].pos.occupied;
@@ -230,7 +230,7 @@ static pm_status count_layer(void *ctx, par_team *team, const sweep_layer *white
     }
     pages_free(job->slots, slots_bytes);
     pages_free(job->scratch, scratch_bytes);
-    return is_possible ? PM_OK : status_fail(err, PM_NO_MEMORY, 0, "no memory to count a layer");
+    return is_possible ? PM_OK : status_no_memory(err, "counting a layer", 0);
 }
 
 static bool make_possible(count_job *job, const sweep *s)
@@ -256,8 +256,8 @@ static pm_status count_all(const konane_space *space, sweep *s, const sweep_opti
     const int n_stones = space->spec.n_sets + space->spec.n_index;
     *reach = (konane_reach){.n_stones = n_stones};
     count_job job = {.space = space, .kernel = row_kernel_named(ROW_BITS, options->kernel), .reach = reach};
-    const pm_status status = make_possible(&job, s) ? sweep_run(s, count_layer, &job, err)
-                                                    : status_fail(err, PM_NO_MEMORY, 0, "no memory to count");
+    const pm_status status =
+        make_possible(&job, s) ? sweep_run(s, count_layer, &job, err) : status_no_memory(err, "counting", 0);
     free(job.possible[PM_BLACK]);
     free(job.possible[PM_WHITE]);
     for (int stones = 0; stones <= n_stones; stones++) {

@@ -132,7 +132,7 @@ pm_status konane_perfect_line(const konane_space *space, const sweep_options *op
     assert(space->spec.question == SWEEP_REMOTENESS && remoteness <= PM_MAX_CELLS);
     line_job job = {.space = space, .queries = malloc(konane_perfect_line_bytes())};
     if (!job.queries) {
-        return status_fail(err, PM_NO_MEMORY, 0, "no memory for the positions of a line");
+        return status_no_memory(err, "the positions of a line", 0);
     }
     pm_status status = PM_OK;
     for (int ply = 0; ply < remoteness && status == PM_OK;) {

@@ -204,7 +204,7 @@ pm_status konane_space_new(const pm_board *board, konane_space **out, pm_error *
     free(jumps);
     if (!is_complete) {
         konane_space_free(space);
-        return status_fail(err, PM_NO_MEMORY, 0, "no memory for the list of jumps");
+        return status_no_memory(err, "the list of jumps", 0);
     }
     *out = space;
     return PM_OK;

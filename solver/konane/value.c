@@ -39,12 +39,11 @@ static size_t cache_share(size_t bytes)
 pm_status konane_values_new(const konane_values_options *options, konane_values **values, pm_error *err)
 {
     if (options->bytes < KONANE_VALUES_MIN_BYTES) {
-        return status_fail(err, PM_NO_MEMORY, 0, "exact values need at least %d bytes, %zu were given",
-                           KONANE_VALUES_MIN_BYTES, options->bytes);
+        return status_over_budget(err, "the search for exact values", KONANE_VALUES_MIN_BYTES, options->bytes);
     }
     konane_values *v = calloc(1, sizeof *v);
     if (!v) {
-        return status_fail(err, PM_NO_MEMORY, 0, "no memory for exact values");
+        return status_no_memory(err, "exact values", 0);
     }
     v->options = *options;
     atomic_init(&v->failure, PM_OK);
@@ -52,7 +51,7 @@ pm_status konane_values_new(const konane_values_options *options, konane_values 
     v->cache = value_cache_new(cache_share(options->bytes));
     pm_status status = v->frames && v->cache
                            ? cgt_table_new(options->bytes - cache_share(options->bytes), &v->table, err)
-                           : status_fail(err, PM_NO_MEMORY, 0, "no memory for exact values");
+                           : status_no_memory(err, "exact values", 0);
     if (status != PM_OK) {
         konane_values_free(v);
         return status;
@@ -221,8 +220,9 @@ static pm_status failure_of(konane_values *v, pm_error *err)
         atomic_store(&v->failure, PM_OK);
         return status_fail(err, PM_INTERRUPTED, 0, "interrupted");
     }
-    return status_fail(err, PM_NO_MEMORY, 0, "the %zu bytes given for exact values are used up (%zu regions known)",
-                       v->options.bytes, value_cache_size(v->cache));
+    char given[STATUS_BYTES_TEXT];
+    return status_fail(err, PM_NO_MEMORY, 0, "the %s given for exact values are used up (%zu regions known)",
+                       status_bytes(v->options.bytes, given), value_cache_size(v->cache));
 }
 
 /* The value as far as one thread gets with ALONE new regions; else CGT_NONE, and what it found is remembered. */
@@ -243,7 +243,7 @@ pm_status konane_value(konane_values *values, const konane_stones *stones, cgt_v
     if (result == CGT_NONE && !has_given_up(values)) {
         cgt_value *results = calloc((size_t)values->options.threads, sizeof *results);
         if (!results) {
-            return status_fail(err, PM_NO_MEMORY, 0, "no memory for exact values");
+            return status_no_memory(err, "exact values", 0);
         }
         valuation job = {values, stones, results, (size_t)values->options.threads};
         par_run(values->options.threads, value_as_team, &job);

@@ -196,9 +196,7 @@ static pm_status check_size(const pm_board *board, size_t bytes, pm_error *err)
     }
     const size_t needed = (sizeof(cgt_value) << board->n_cells) + CGT_MIN_BYTES;
     if (bytes < needed) {
-        return status_fail(err, PM_NO_MEMORY, 0,
-                           "the values of all positions of %dx%d need at least %zu bytes, %zu were given", board->rows,
-                           board->cols, needed, bytes);
+        return status_over_budget(err, "the table of all positions", needed, bytes);
     }
     return PM_OK;
 }
@@ -209,7 +207,7 @@ static pm_status set_up(const pm_board *board, board_values *v, pm_error *err)
     set_up_maps(v, board);
     v->values = malloc(bytes);
     if (!v->values || !set_up_low_parts(v)) {
-        return status_fail(err, PM_NO_MEMORY, 0, "cannot allocate %zu bytes for the positions", bytes);
+        return status_no_memory(err, "the table of all positions", bytes);
     }
     return cgt_table_new(v->options.bytes - bytes, &v->table, err);
 }
@@ -223,7 +221,7 @@ pm_status board_values_new(const pm_board *board, const board_values_options *op
     }
     board_values *v = calloc(1, sizeof *v);
     if (!v) {
-        return status_fail(err, PM_NO_MEMORY, 0, "no memory for the values of a board");
+        return status_no_memory(err, "the values of a board", 0);
     }
     v->options = *options;
     v->jumper = board->jumper;

@@ -21,7 +21,7 @@ static pm_status bounds_by_stones(const konane_stones *stones, konane_bounds *bo
 {
     region_frames *frames = region_frames_new();
     if (!frames) {
-        return status_fail(err, PM_NO_MEMORY, 0, "no memory for bounds of a value");
+        return status_no_memory(err, "bounds of a value", 0);
     }
     const region_frame frame = region_frame_make(stones->rows, stones->cols);
     region_parts parts;
@@ -202,7 +202,7 @@ static pm_status search_bounds(const konane_stones *stones, const konane_values_
                   .max_nodes = max_nodes,
                   .options = options};
     if (!s.memo) {
-        return status_fail(err, PM_NO_MEMORY, 0, "no memory for bounds of a value");
+        return status_no_memory(err, "bounds of a value", 0);
     }
     find_outcome(&s, stones->set, bounds);
     if (bounds->has_outcome && bounds->outcome != CGT_PREVIOUS_PLAYER) {

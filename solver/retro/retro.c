@@ -345,7 +345,7 @@ static pm_status restore_slice(solver *s, int slice, pm_error *err)
     const workspace w = {.slice = slice, .size = s->game->sizes[slice]};
     s->code = 0;
     if (!reserve_codes(s, &w)) {
-        return status_fail(err, PM_NO_MEMORY, 0, "no memory for the values of the checkpoint");
+        return status_no_memory(err, "the values of the checkpoint", 0);
     }
     const uint8_t *codes = s->solution->codes[slice].bytes;
     const pm_status status = store->read(store->ctx, slice, s->solution->codes[slice].bytes, err);
@@ -548,9 +548,7 @@ pm_status retro_solve(const retro_game *game, const retro_options *options, retr
 {
     const size_t bytes = retro_plan(game, options->threads);
     if (bytes > options->memory) {
-        char need[STATUS_BYTES_TEXT], given[STATUS_BYTES_TEXT];
-        return status_fail(err, PM_NO_MEMORY, 0, "the analysis needs %s of memory and was given %s",
-                           status_bytes(bytes, need), status_bytes(options->memory, given));
+        return status_over_budget(err, "the analysis", bytes, options->memory);
     }
     solver s = {.game = game,
                 .solution = retro_solution_new(game->n_slices),
@@ -560,7 +558,7 @@ pm_status retro_solve(const retro_game *game, const retro_options *options, retr
                 .total = total_size(game)};
     solve_job job = {&s, err, PM_OK};
     if (!s.solution || !solver_reserve(&s, options->threads)) {
-        job.status = status_fail(err, PM_NO_MEMORY, 0, "no memory for the work on the values");
+        job.status = status_no_memory(err, "the work on the values", 0);
     } else {
         par_run(options->threads, run_solve, &job);
     }

@@ -133,7 +133,7 @@ pm_status census_add(census *c, par_team *team, const sweep_layer *white, const 
     const bool is_done = job.slots && job.scratch;
     pages_free(job.slots, slots_bytes);
     pages_free(job.scratch, scratch_bytes);
-    return is_done ? PM_OK : status_fail(err, PM_NO_MEMORY, 0, "no memory to count a layer");
+    return is_done ? PM_OK : status_no_memory(err, "counting a layer", 0);
 }
 
 uint64_t census_wins(const census *c, pm_color mover)

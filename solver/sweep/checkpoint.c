@@ -29,7 +29,7 @@ pm_status sweep_restore(sweep *s, int k, sweep_row_source *source, void *ctx, pm
     const size_t n_rows = orbits_count(&s->orbits, k);
     uint64_t *row = aligned_alloc(ROW_ALIGNMENT, sweep_row_words(s) * 8);
     if (!row) {
-        return status_fail(err, PM_NO_MEMORY, 0, "no memory for restoring the sweep");
+        return status_no_memory(err, "restoring the sweep", 0);
     }
     pm_status status = PM_OK;
     for (size_t i = 0; i < n_rows && status == PM_OK; i++) {

@@ -113,7 +113,7 @@ pm_status remoteness_add(remoteness_census *c, par_team *team, const sweep_layer
     }
     pages_free(job.slots, slots_bytes);
     pages_free(job.scratch, scratch_bytes);
-    return is_possible ? PM_OK : status_fail(err, PM_NO_MEMORY, 0, "no memory to count a layer");
+    return is_possible ? PM_OK : status_no_memory(err, "counting a layer", 0);
 }
 
 uint64_t remoteness_wins(const remoteness_census *c, pm_color mover)

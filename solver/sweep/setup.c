@@ -299,14 +299,12 @@ pm_status sweep_new(const sweep_spec *spec, const sweep_options *options, sweep 
     sweep_plan plan;
     sweep_plan_make(spec, options->keep, &plan);
     if (plan.bytes > options->memory) {
-        char need[STATUS_BYTES_TEXT], given[STATUS_BYTES_TEXT];
-        return status_fail(err, PM_NO_MEMORY, 0, "the sweep needs %s of memory and was given %s",
-                           status_bytes(plan.bytes, need), status_bytes(options->memory, given));
+        return status_over_budget(err, "the sweep", plan.bytes, options->memory);
     }
     sweep *s = calloc(1, sizeof *s);
     if (!s || !orbits_make(spec->n_sets, spec->n_symmetries, spec->set_permutation, &s->orbits)) {
         free(s);
-        return status_fail(err, PM_NO_MEMORY, 0, "no memory for the orbits of %d cells", spec->n_sets);
+        return status_no_memory(err, "the orbits of sets", 0);
     }
     s->options = *options;
     if (spec->n_sets + spec->n_index < SMALL_CELLS) {
@@ -321,11 +319,8 @@ pm_status sweep_new(const sweep_spec *spec, const sweep_options *options, sweep 
     make_index_permutations(s, spec);
     s->tile_bits = choose_tile_bits(s, spec);
     if (!s->kernel || !copy_starts(s, spec) || !make_steps(s, spec) || !make_permutations(s) || !make_buffers(s)) {
-        char need[STATUS_BYTES_TEXT];
-        const pm_status status = status_fail(err, PM_NO_MEMORY, 0, "the system refused the %s of the sweep",
-                                             status_bytes(s->plan.bytes, need));
         sweep_free(s);
-        return status;
+        return status_no_memory(err, "the sweep", plan.bytes);
     }
     *out = s;
     return PM_OK;

@@ -30,8 +30,7 @@ pm_status table_new(const sweep *s, table **out, pm_error *err)
     if (!t || !rows) {
         free(t);
         pages_free(rows, bytes);
-        char need[STATUS_BYTES_TEXT];
-        return status_fail(err, PM_NO_MEMORY, 0, "the system refused the %s of the table", status_bytes(bytes, need));
+        return status_no_memory(err, "the table", bytes);
     }
     *t = (table){s, rows, bytes, row_words(sweep_row_bits(s))};
     *out = t;

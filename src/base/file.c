@@ -62,7 +62,7 @@ pm_status db_file_open(const char *path, bool keep, db_file *file, pm_error *err
     file->partial = malloc(size);
     if (!file->path || !file->partial) {
         db_file_close(file, true);
-        return status_fail(err, PM_NO_MEMORY, 0, "no memory for a file name");
+        return status_no_memory(err, "a file name", 0);
     }
     strcpy(stpcpy(file->partial, path), ".partial");
     file->fd = open_locked(file->partial);
@@ -108,7 +108,7 @@ pm_status db_file_sync_directory(const char *path, pm_error *err)
 {
     char *copy = strdup(path);
     if (!copy) {
-        return status_fail(err, PM_NO_MEMORY, 0, "no memory for a file name");
+        return status_no_memory(err, "a file name", 0);
     }
     const int fd = open(dirname(copy), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     const bool is_done = fd >= 0 && fsync(fd) == 0;

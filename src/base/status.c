@@ -19,6 +19,20 @@ pm_status status_fail(pm_error *err, pm_status status, size_t offset, const char
     return status;
 }
 
+pm_status status_no_memory(pm_error *err, const char *what, uint64_t bytes)
+{
+    char text[STATUS_BYTES_TEXT];
+    return status_fail(err, PM_NO_MEMORY, 0, "cannot allocate %s for %s", bytes ? status_bytes(bytes, text) : "memory",
+                       what);
+}
+
+pm_status status_over_budget(pm_error *err, const char *what, uint64_t needed, uint64_t given)
+{
+    char need[STATUS_BYTES_TEXT], have[STATUS_BYTES_TEXT];
+    return status_fail(err, PM_NO_MEMORY, 0, "%s needs %s of memory and was given %s", what, status_bytes(needed, need),
+                       status_bytes(given, have));
+}
+
 const char *status_char(char c, char text[STATUS_CHAR_TEXT])
 {
     if (c == '\0') {

@@ -12,6 +12,12 @@
 pm_status status_fail(pm_error *err, pm_status status, size_t offset, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
+/* The system refused `bytes` (0: not known) for `what`, as in "the sweep": PM_NO_MEMORY. */
+pm_status status_no_memory(pm_error *err, const char *what, uint64_t bytes);
+
+/* A plan exceeds its budget: PM_NO_MEMORY, with both figures in the message. */
+pm_status status_over_budget(pm_error *err, const char *what, uint64_t needed, uint64_t given);
+
 enum { STATUS_CHAR_TEXT = 24 };
 
 /* Describe the character `c` of an input for a message: "'x'", "the end", or "byte 0x1b". Returns `text`. */

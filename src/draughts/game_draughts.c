@@ -329,7 +329,7 @@ pm_status game_draughts_new(const draughts_rules *laws, const game_options *opti
     }
     draughts_game *made = malloc(sizeof *made);
     if (!made) {
-        return status_fail(err, PM_NO_MEMORY, 0, "no memory for a draughts board");
+        return status_no_memory(err, "a draughts board", 0);
     }
     *made = (draughts_game){.base = {.rows = rows, .cols = cols, .n_cells = board.n_squares},
                             .rules = functions,

@@ -81,7 +81,7 @@ pm_status pm_board_new(int rows, int cols, pm_color corner, const char *opening,
     }
     pm_board *b = calloc(1, sizeof *b);
     if (!b) {
-        return status_fail(err, PM_NO_MEMORY, 0, "no memory for a board");
+        return status_no_memory(err, "a board", 0);
     }
     b->rows = rows;
     b->cols = cols;

@@ -273,7 +273,7 @@ static pm_status G(new)(const konane_game *common, game **g, pm_error *err)
 {
     KONANE *k = aligned_alloc(_Alignof(KONANE), sizeof *k);
     if (!k) {
-        return status_fail(err, PM_NO_MEMORY, 0, "no memory for a game");
+        return status_no_memory(err, "a game", 0);
     }
     const int rows = common->base.rows, cols = common->base.cols;
     *k = (KONANE){.common = *common, .jumper = J(jumper)(rows, cols, common->corner)};

@@ -317,7 +317,7 @@ static void test_exact_limits(void **state)
     assert_int_equal(random_exact_make(draughts, UINT64_MAX, NULL, NULL, &r, &err), PM_BAD_INPUT);
     game *small = make_game("konane", 5, 5, PM_BLACK, NULL);
     assert_int_equal(random_exact_make(small, 1 << 20, NULL, NULL, &r, &err), PM_NO_MEMORY);
-    assert_non_null(strstr(err.message, "were given 1.00 MiB"));
+    assert_non_null(strstr(err.message, "was given 1.00 MiB"));
     game_free(large);
     game_free(draughts);
     game_free(small);

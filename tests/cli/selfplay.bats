@@ -199,7 +199,7 @@ bats_require_minimum_version 1.5.0
     refused 2 '' random 5x5 --corner white
     refused 2 '36 cells' random 6x6
     refused 2 'without draws' random 4x4 --game italian
-    refused 3 'MiB of memory and were given 1.00 MiB' random 5x5 --memory 1M
+    refused 3 'MiB of memory and was given 1.00 MiB' random 5x5 --memory 1M
 }
 
 @test "files that are none of ours, cut, or of another version" {

@@ -148,8 +148,8 @@ white,c3-a3,0,canonical' ]
     refuses 2 "one position" value "..xo" "..ox" --thermograph graph.png
     refuses 2 "one position" value --thermograph graph.png
     refuses 2 "only Konane has exact values, not --game italian" value "..xo" --game italian
-    refuses 3 "at least 8388608 bytes" value "..xo" --memory 1M
-    refuses 3 "8388608 bytes given" value "xoxox|oxoxo|xo..x|oxoxo|xoxox" --options --memory 8M
+    refuses 3 "needs 8.00 MiB of memory" value "..xo" --memory 1M
+    refuses 3 "8.00 MiB given" value "xoxox|oxoxo|xo..x|oxoxo|xoxox" --options --memory 8M
 }
 
 @test "values of all positions of a board" {
@@ -190,5 +190,5 @@ white,c3-a3,0,canonical' ]
     refuses 2 "--table" values 2x4 --format csv --table hot
     refuses 2 "--top" values 2x4 --top 0
     refuses 2 "leaves Black nothing to remove" values 3x3 --corner white --opening corner
-    refuses 3 "138412032 bytes, 67108864 were given" values 5x5 --memory 64M
+    refuses 3 "needs 132.0 MiB of memory and was given 64.0 MiB" values 5x5 --memory 64M
 }

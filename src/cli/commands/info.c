@@ -53,7 +53,7 @@ static int histogram(cli *c, const char *path, pm_db *database, const pm_db_info
 {
     db_histogram *h = malloc(sizeof *h);
     if (!h) {
-        return cli_error(c, CLI_SYSTEM, "no memory for the histogram");
+        return cli_no_memory(c, "the histogram");
     }
     pm_error err;
     cli_progress_begin(c, "count", "blocks");

@@ -101,9 +101,7 @@ static int count(cli *c, const game *g, const game_state *s, int depth, uint64_t
     }
     free(job.states);
     *n = atomic_load(&job.count);
-    return job.is_out_of_memory   ? cli_error(c, CLI_SYSTEM, "no memory")
-           : cli_is_interrupted() ? CLI_INTERRUPTED
-                                  : CLI_DONE;
+    return job.is_out_of_memory ? cli_no_memory(c, "the positions") : cli_is_interrupted() ? CLI_INTERRUPTED : CLI_DONE;
 }
 
 static int print_counts(cli *c, const game *g, const game_state *s, int depth)

@@ -127,9 +127,11 @@ int cli_choice(cli *c, const char *what, const char *text, const char *const *na
 
 /* ---- errors ----------------------------------------------------------------------------------- */
 
-/* Print one sentence from `status` and `err`, and return the exit code that goes with `status`. `err` may be NULL for
- * PM_NO_MEMORY. */
+/* Print one sentence from `status` and `err`, and return the exit code that goes with `status`. */
 int cli_fail(cli *c, pm_status status, const pm_error *err);
+
+/* The same if the system refused memory for `what`, as in "the game". */
+int cli_no_memory(cli *c, const char *what);
 
 /* The same for a text with an error at err->offset; `what` says what kind of text it is ("position"). */
 int cli_fail_in(cli *c, const char *what, const char *text, pm_status status, const pm_error *err);

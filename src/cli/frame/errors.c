@@ -7,6 +7,8 @@
  */
 #include "src/cli/frame/cli.h"
 
+#include "src/base/status.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -82,8 +84,13 @@ int cli_usage(cli *c, const char *format, ...)
 
 int cli_fail(cli *c, pm_status status, const pm_error *err)
 {
-    const char *what = status == PM_INTERRUPTED ? "interrupted" : err ? err->message : "not enough memory";
-    return cli_error(c, exit_code_of(status), "%s", what);
+    return cli_error(c, exit_code_of(status), "%s", status == PM_INTERRUPTED ? "interrupted" : err->message);
+}
+
+int cli_no_memory(cli *c, const char *what)
+{
+    pm_error err;
+    return cli_fail(c, status_no_memory(&err, what, 0), &err);
 }
 
 int cli_fail_in(cli *c, const char *what, const char *text, pm_status status, const pm_error *err)

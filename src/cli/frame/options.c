@@ -329,7 +329,7 @@ int options_read(cli *c, int argc, char **argv)
         }
     }
     if (r.is_out_of_memory) {
-        return cli_error(c, CLI_SYSTEM, "out of memory");
+        return cli_no_memory(c, "the command line");
     }
     return code == CLI_DONE ? -1 : code;
 }

@@ -264,7 +264,7 @@ static outcome try_move(play *p, const char *text)
         status = session_move(&p->session, &move);
     }
     if (status != PM_OK) {
-        cli_error(p->c, CLI_SYSTEM, "out of memory");
+        cli_no_memory(p->c, "the game");
         return ORDER_FAILED;
     }
     return TURN_ENDS;

@@ -12,7 +12,7 @@
 
 static int open_session(play *p, const game_state *start)
 {
-    return session_open(&p->session, p->g, start) == PM_OK ? CLI_DONE : cli_error(p->c, CLI_SYSTEM, "out of memory");
+    return session_open(&p->session, p->g, start) == PM_OK ? CLI_DONE : cli_no_memory(p->c, "the game");
 }
 
 /* What makes a game leaves a pointer without meaning when it fails. */
@@ -79,7 +79,7 @@ static int read_first(play *p, const char *path, const record **r)
     case PM_BAD_INPUT:
         return cli_error(p->c, CLI_BAD_INPUT, "\"%s\", %s", path, err.message);
     case PM_NO_MEMORY:
-        return cli_error(p->c, CLI_SYSTEM, "out of memory");
+        return cli_no_memory(p->c, "the game");
     default:
         return cli_error(p->c, CLI_SYSTEM, "cannot read \"%s\": %s", path, err.message);
     }
@@ -114,8 +114,7 @@ static int begin_with_record(play *p, const char *path, int rows, int cols)
         p->g->rules->state_format(p->g, &r->start, p->start);
     }
     for (int i = 0; code == CLI_DONE && i < r->n_moves; i++) {
-        code =
-            session_move(&p->session, &r->moves[i]) == PM_OK ? CLI_DONE : cli_error(p->c, CLI_SYSTEM, "out of memory");
+        code = session_move(&p->session, &r->moves[i]) == PM_OK ? CLI_DONE : cli_no_memory(p->c, "the game");
     }
     return code;
 }

@@ -345,7 +345,7 @@ static int run(cli *c)
 {
     engine *e = calloc(1, sizeof *e);
     if (!e) {
-        return cli_error(c, CLI_SYSTEM, "out of memory");
+        return cli_no_memory(c, "the game");
     }
     const char *player = cli_value(c, "agent");
     pm_error err = {.message = "out of memory"};

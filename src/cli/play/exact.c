@@ -230,7 +230,7 @@ pm_status exact_open(const cli *c, const game *g, const char *path, exact **made
 {
     exact *e = calloc(1, sizeof *e);
     if (!e) {
-        return status_fail(err, PM_NO_MEMORY, 0, "out of memory");
+        return status_no_memory(err, "exact values", 0);
     }
     e->c = c;
     pm_status status = open_board(e, g, err);

@@ -23,7 +23,7 @@ static play_answer make_move(play *p)
     p->g->rules->move_format(p->g, s, &move, text);
     terminal_say(p->c, &p->terminal, "%s (%s) plays %s.", play_color(s->mover), p->names[s->mover], text);
     if (session_move(&p->session, &move) != PM_OK) {
-        cli_error(p->c, CLI_SYSTEM, "out of memory");
+        cli_no_memory(p->c, "the game");
         return PLAY_FAILED;
     }
     return cli_flush(p->c) ? PLAY_ON : PLAY_LEFT;
@@ -126,7 +126,7 @@ static int run(cli *c)
     int code = cli_size_parse(c, c->operands[0], &rows, &cols);
     play *p = code ? NULL : calloc(1, sizeof *p);
     if (!p) {
-        return code ? code : cli_error(c, CLI_SYSTEM, "out of memory");
+        return code ? code : cli_no_memory(c, "the game");
     }
     p->c = c;
     code = play_begin(p, rows, cols);

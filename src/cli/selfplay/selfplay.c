@@ -164,7 +164,7 @@ static int run_matrix(session *s, const char *list)
     const char *agents[MAX_MATRIX];
     char *copy = strdup(list);
     if (!copy) {
-        return cli_fail(s->c, PM_NO_MEMORY, NULL);
+        return cli_no_memory(s->c, "the game");
     }
     const int n = agent_list_split(copy, agents, MAX_MATRIX);
     int code;

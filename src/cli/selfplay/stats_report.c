@@ -194,7 +194,7 @@ static int print_series(cli *c, const stats_series *series)
 {
     stats_opening all;
     if (stats_all_openings(series, &all)) {
-        return cli_fail(c, PM_NO_MEMORY, NULL);
+        return cli_no_memory(c, "the counts");
     }
     const stats_key *key = &series->key;
     const uint64_t n = stats_games(&all);
@@ -257,7 +257,7 @@ int stats_cross_table(cli *c, const stats *s)
     enum { MAX_AGENTS = 30 };
     const char **agents = calloc(s->n_series + 1, sizeof *agents);
     if (!agents) {
-        return cli_fail(c, PM_NO_MEMORY, NULL);
+        return cli_no_memory(c, "the counts");
     }
     const size_t n = list_agents(s, agents);
     if (n <= MAX_AGENTS) {

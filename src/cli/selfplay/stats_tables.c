@@ -76,7 +76,7 @@ static void put_summary(cli *c, const histogram *h)
 static void put_buffer(cli *c, text_buffer *t)
 {
     if (t->failed) {
-        cli_fail(c, PM_NO_MEMORY, NULL);
+        cli_no_memory(c, "the counts");
     }
     cli_put_text(c, t->failed || !t->data ? "" : t->data);
     text_free(t);
@@ -233,7 +233,7 @@ static void put_series(cli *c, const stats *s)
     for (size_t i = 0; i < s->n_series; i++) {
         stats_opening all;
         if (stats_all_openings(&s->series[i], &all)) {
-            cli_fail(c, PM_NO_MEMORY, NULL);
+            cli_no_memory(c, "the counts");
             return;
         }
         put_series_row(c, &s->series[i], &all);
@@ -268,7 +268,7 @@ static void put_distribution(cli *c, const stats *s, const char *name, const cha
     for (size_t i = 0; i < s->n_series; i++) {
         stats_opening all;
         if (stats_all_openings(&s->series[i], &all)) {
-            cli_fail(c, PM_NO_MEMORY, NULL);
+            cli_no_memory(c, "the counts");
             return;
         }
         const histogram *h = (const histogram *)((const char *)&all + offset);

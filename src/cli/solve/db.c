@@ -8,6 +8,7 @@
 #include "solver/konane/probe.h"
 #include "solver/sweep/census.h"
 #include "solver/sweep/remoteness.h"
+#include "src/base/status.h"
 #include "src/cli/input/database.h"
 
 #include <stdlib.h>
@@ -71,8 +72,7 @@ static pm_status tally_file(tally *t, pm_db *database, int threads, pm_error *er
 {
     db_histogram *h = malloc(sizeof *h);
     if (!h) {
-        *err = (pm_error){.message = "no memory for counting"};
-        return PM_NO_MEMORY;
+        return status_no_memory(err, "the counts", 0);
     }
     const pm_status status = db_histogram_count(pm_db_inside(database), db_konane_orbits(pm_db_konane(database)),
                                                 threads, NULL, NULL, h, err);

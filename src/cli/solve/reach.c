@@ -58,7 +58,7 @@ int solve_reach(cli *c)
 {
     sweeping s = {0};
     konane_reach *reach = calloc(1, sizeof *reach);
-    int code = reach ? sweeping_board(c, c->operands[0], &s) : cli_error(c, CLI_SYSTEM, "no memory to count");
+    int code = reach ? sweeping_board(c, c->operands[0], &s) : cli_no_memory(c, "the counts");
     if (code == CLI_DONE) {
         pm_error err;
         const sweep_options options = sweeping_options(&s, cli_memory(c));

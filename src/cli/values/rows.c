@@ -45,7 +45,7 @@ int valuer_open(valuer *v)
     }
     v->thermographs = cgt_thermographs_new(konane_values_table(v->values));
     if (!v->thermographs) {
-        return cli_error(v->c, CLI_SYSTEM, "no memory for thermographs");
+        return cli_no_memory(v->c, "thermographs");
     }
     return cli_has(v->c, "cache") ? load_cache(v) : CLI_DONE;
 }

@@ -119,7 +119,7 @@ static void put_ranking(values_report *r, const char *name, value_order *order,
     const value_census *census = r->census;
     const census_value **sorted = malloc(census->n_values * sizeof *sorted);
     if (!sorted) {
-        r->code = cli_error(r->c, CLI_SYSTEM, "no memory to sort values");
+        r->code = cli_no_memory(r->c, "sorting values");
         return;
     }
     for (size_t i = 0; i < census->n_values; i++) {

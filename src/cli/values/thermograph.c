@@ -129,7 +129,7 @@ static int draw_picture(cli *c, const char *path, int ending, const char *title,
     const size_t n = strlen(path) + sizeof ".part";
     char *part = malloc(n);
     if (!part) {
-        return cli_error(c, CLI_SYSTEM, "no memory for a file name");
+        return cli_no_memory(c, "a file name");
     }
     snprintf(part, n, "%s.part", path);
     int code = run_gnuplot(c, part, terminals[ending], title, graph);

@@ -65,7 +65,7 @@ static void answer_sum(valuer *v)
     }
     char *text = malloc(length);
     if (!text) {
-        v->code = cli_error(c, CLI_SYSTEM, "no memory for the text of a sum");
+        v->code = cli_no_memory(c, "the text of a sum");
         return;
     }
     text[0] = '\0';
