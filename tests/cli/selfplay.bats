@@ -193,7 +193,7 @@ bats_require_minimum_version 1.5.0
 }
 
 @test "boards that cannot be" {
-    refused 2 '' selfplay 17x17 --games 5
+    refused 2 '' selfplay 21x21 --games 5
     refused 2 '' selfplay 8 --games 5
     refused 2 '' selfplay 5x5 --games 5 --corner white
     refused 2 '' random 5x5 --corner white

@@ -112,7 +112,7 @@ white,c3-a3,0,canonical' ]
     cmp known other
     head -c 500 known >short
     refuses 1 'the cache "short" is damaged' value "..xo" --cache short
-    refuses 2 '"text" is no cache' value "..xo" --cache "$(echo "no cache at all" >text; echo text)"
+    refuses 2 '"text" is not a cache' value "..xo" --cache "$(echo "no cache at all" >text; echo text)"
     printf '\2' | dd of=known bs=1 seek=8 conv=notrunc 2>/dev/null
     refuses 2 "has version 2, this program reads version 1" value "..xo" --cache known
     refuses 3 "no/such" value "..xo" --cache no/such/file
