@@ -128,25 +128,33 @@ $(BUILD)/obj/src/version.o: $(BUILD)/git-id
 $(BUILD)/obj/src/version.o: DEFINES := -DPM_GIT_ID='"$(GIT_ID)"'
 FORCE:
 
-$(BUILD)/libpapamu.a: $(LIB_OBJ)
+# The program and the tests link the inner archive. What is installed shows the names that papamu.h declares, and no
+# others: a program that defines a row_copy or a status_fail of its own can link either library.
+$(BUILD)/inner.a: $(LIB_OBJ)
 	$(call say,AR  )rm -f $@ && ar rcs $@ $^
-# The shared library shows the public symbols alone, and must not lack any (the sanitizers' own come with the program).
-$(BUILD)/libpapamu.map: Makefile
+$(BUILD)/public.names: src/papamu.h
 	@mkdir -p $(@D)
-	@echo '{ global: pm_*; local: *; };' > $@
+	@sed -nE 's/^[a-z].*[ *](pm_[a-z_]+)\(.*/\1/p' $< > $@
+$(BUILD)/libpapamu.a: $(LIB_OBJ) $(BUILD)/public.names
+	$(call say,AR  )ld -r $(LIB_OBJ) -o $(BUILD)/obj/libpapamu.o && \
+	    objcopy --keep-global-symbols=$(BUILD)/public.names $(BUILD)/obj/libpapamu.o && \
+	    rm -f $@ && ar rcs $@ $(BUILD)/obj/libpapamu.o
+# It must not lack any symbol (the sanitizers' own come with the program).
+$(BUILD)/libpapamu.map: $(BUILD)/public.names
+	@{ echo '{ global:'; sed 's/$$/;/' $<; echo 'local: *; };'; } > $@
 $(BUILD)/$(SONAME): $(LIB_OBJ) $(BUILD)/libpapamu.map
 	$(call say,LINK)$(CC) -shared $(if $(findstring sanitize,$(LDFLAGS)),,-Wl$(,)-z$(,)defs) -Wl,-soname,$(SONAME) \
 	    -Wl,--version-script,$(BUILD)/libpapamu.map $(THREADS) $(LDFLAGS) $(LIB_OBJ) $(LIBS) -o $@
 $(BUILD)/libpapamu.so: $(BUILD)/$(SONAME)
 	@ln -sf $(SONAME) $@
-$(BUILD)/papamu: $(CLI_OBJ) $(BUILD)/libpapamu.a
+$(BUILD)/papamu: $(CLI_OBJ) $(BUILD)/inner.a
 	$(call say,LINK)$(CC) $(THREADS) $(LDFLAGS) $^ $(LIBS) -o $@
 $(BUILD)/tests/aid.a: $(AID_OBJ)
 	@mkdir -p $(@D)
 	$(call say,AR  )rm -f $@ && ar rcs $@ $^
 # The GNU Scientific Library is under the GPL: an oracle of two tests, never part of the program or the library.
 $(BUILD)/tests/analysis/test_distributions $(BUILD)/tests/analysis/test_stats: ORACLES := -lgsl -lgslcblas
-$(BUILD)/tests/%: $(BUILD)/obj/tests/%.o $(BUILD)/tests/aid.a $(BUILD)/libpapamu.a
+$(BUILD)/tests/%: $(BUILD)/obj/tests/%.o $(BUILD)/tests/aid.a $(BUILD)/inner.a
 	@mkdir -p $(@D)
 	$(call say,LINK)$(CC) $(THREADS) $(LDFLAGS) $^ $(LIBS) $(ORACLES) -lcmocka -o $@
 

@@ -62,12 +62,38 @@ expected() {
     [[ $output == *"2x2"*"3x4"* ]]
 }
 
-@test "the shared library shows public names alone" {
-    run nm -D --defined-only "$root/opt/papamu/lib/libpapamu.so"
-    [ "$status" -eq 0 ]
-    [ -n "$output" ]
-    run grep -v ' T pm_' <<<"$output"
-    [ -z "$output" ]
+# The names that papamu.h declares, as the compiler reads it.
+declared() {
+    gcc -fsyntax-only -aux-info "$BATS_TEST_TMPDIR/declared" "$root/opt/papamu/include/papamu.h"
+    sed -nE 's/.*papamu\.h:.*[ *](pm_[a-z_]+) \(.*/\1/p' "$BATS_TEST_TMPDIR/declared" | sort
+}
+
+@test "both libraries show what the header declares and nothing else" {
+    local lib=$root/opt/papamu/lib names
+    names=$(declared)
+    [ "$(wc -l <<<"$names")" -ge 20 ]
+    [ "$(nm -D --defined-only "$lib/libpapamu.so" | sed 's/.* //' | sort)" = "$names" ]
+    [ "$(nm -g --defined-only "$lib/libpapamu.a" | sed -n 's/.* [A-Z] //p' | sort)" = "$names" ]
+}
+
+@test "a program may define the inner names of the library" {
+    local names name
+    names=$(nm -g --defined-only "$BUILD/inner.a" | sed -n 's/.* T //p' | grep -v '^pm_' | sort -u | shuf -n 50 --random-source=/dev/zero)
+    names+=$'\nstatus_fail\nrecord_read'
+    names=$(sort -u <<<"$names")
+    [ "$(wc -l <<<"$names")" -ge 50 ]
+    for name in $names; do
+        echo "int $name(void); int $name(void) { return 7; }"
+    done >>"$BATS_TEST_TMPDIR/user.c"
+    # shellcheck disable=SC2046
+    gcc "$BATS_TEST_TMPDIR/user.c" $(pkg-config --cflags papamu) "$root/opt/papamu/lib/libpapamu.a" \
+        $(pkg-config --static --libs-only-l papamu | sed 's/-lpapamu//') -fopenmp -o "$BATS_TEST_TMPDIR/user"
+    run "$BATS_TEST_TMPDIR/user"
+    [ "$output" = "$(expected)" ]
+    # shellcheck disable=SC2046
+    gcc "$BATS_TEST_TMPDIR/user.c" $(pkg-config --cflags --libs papamu) -o "$BATS_TEST_TMPDIR/user"
+    LD_LIBRARY_PATH=$root/opt/papamu/lib run "$BATS_TEST_TMPDIR/user"
+    [ "$output" = "$(expected)" ]
 }
 
 @test "the installed program runs" {
