@@ -178,7 +178,7 @@ static pm_status read_file(const char *path, uint8_t **bytes, size_t *n_bytes, p
     if (!S_ISREG(info.st_mode)) {
         status = status_fail(err, PM_BAD_INPUT, 0, "\"%s\" is not a cache of exact values", path);
     } else {
-        status = *bytes ? db_file_read(fd, *bytes, *n_bytes, 0, err) : status_no_memory(err, "the cache of values", 0);
+        status = *bytes ? file_read(fd, *bytes, *n_bytes, 0, err) : status_no_memory(err, "the cache of values", 0);
     }
     close(fd);
     return status;

@@ -172,22 +172,22 @@ static void save_header(const saver *s, value_cache_kind kind, const uint8_t *ke
 
 static pm_status save_file(const saver *s, const uint8_t *header, const uint8_t *keys, const char *path, pm_error *err)
 {
-    db_file file = {0};
-    pm_status status = db_file_open(path, false, &file, err);
+    safe_file file = {0};
+    pm_status status = file_open(path, false, &file, err);
     if (status != PM_OK) {
         return status;
     }
-    status = db_file_write(&file, header, HEADER_BYTES, 0, err);
+    status = file_write(&file, header, HEADER_BYTES, 0, err);
     if (status == PM_OK) {
-        status = db_file_write(&file, s->values, s->n_bytes, HEADER_BYTES, err);
+        status = file_write(&file, s->values, s->n_bytes, HEADER_BYTES, err);
     }
     if (status == PM_OK) {
-        status = db_file_write(&file, keys, s->n_keys * KEY_BYTES, HEADER_BYTES + s->n_bytes, err);
+        status = file_write(&file, keys, s->n_keys * KEY_BYTES, HEADER_BYTES + s->n_bytes, err);
     }
     if (status == PM_OK) {
-        return db_file_commit(&file, err);
+        return file_commit(&file, err);
     }
-    db_file_close(&file, false);
+    file_close(&file, false);
     return status;
 }
 

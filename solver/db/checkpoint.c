@@ -81,17 +81,16 @@ pm_status db_checkpoint_save(const char *directory, const db_checkpoint *state, 
     const size_t n = state_bytes(&state->header.subject, &shape, state->n_blocks);
     char *path = state_path(directory);
     uint8_t *bytes = malloc(n);
-    db_file file = {.fd = -1};
-    pm_status status =
-        path && bytes ? db_file_open(path, false, &file, err) : status_no_memory(err, "the checkpoint", 0);
+    safe_file file = {.fd = -1};
+    pm_status status = path && bytes ? file_open(path, false, &file, err) : status_no_memory(err, "the checkpoint", 0);
     if (status == PM_OK) {
         encode(state, bytes);
-        status = db_file_write(&file, bytes, n, 0, err);
+        status = file_write(&file, bytes, n, 0, err);
         if (status == PM_OK) {
-            status = db_file_commit(&file, err);
+            status = file_commit(&file, err);
         }
     }
-    db_file_close(&file, false);
+    file_close(&file, false);
     free(path);
     free(bytes);
     return status;
@@ -178,7 +177,7 @@ static pm_status read_whole(const char *path, uint8_t **bytes, size_t *n, pm_err
     }
     *n = (size_t)s.st_size;
     *bytes = malloc(*n + 1);
-    const pm_status status = *bytes ? db_file_read(fd, *bytes, *n, 0, err) : status_no_memory(err, "the checkpoint", 0);
+    const pm_status status = *bytes ? file_read(fd, *bytes, *n, 0, err) : status_no_memory(err, "the checkpoint", 0);
     close(fd);
     return status;
 }
@@ -197,8 +196,7 @@ static pm_status check_blocks(const char *path, int fd, const db_checkpoint *sta
         const db_entry e = state->index->entries[i];
         if (e.bytes > 1u << DB_MAX_BLOCK_BITS) {
             status = damaged(path, err);
-        } else if ((status = db_file_read(fd, block, e.bytes, e.offset, err)) == PM_OK &&
-                   !db_block_is_intact(e, block)) {
+        } else if ((status = file_read(fd, block, e.bytes, e.offset, err)) == PM_OK && !db_block_is_intact(e, block)) {
             status = status_fail(
                 err, PM_DAMAGED, e.offset,
                 "the unfinished database does not belong to the checkpoint \"%s\"; remove it to start over", path);

@@ -56,7 +56,7 @@ static pm_status read_header(db *d, uint64_t file_bytes, db_layer_sizes *sizes, 
 {
     uint8_t bytes[DB_HEADER_BYTES];
     const size_t n = file_bytes < sizeof bytes ? (size_t)file_bytes : sizeof bytes;
-    const pm_status status = db_file_read(d->fd, bytes, n, 0, err);
+    const pm_status status = file_read(d->fd, bytes, n, 0, err);
     return status == PM_OK ? db_header_decode(bytes, n, file_bytes, sizes, &d->header, err) : status;
 }
 
@@ -72,8 +72,8 @@ static pm_status read_index(db *d, pm_error *err)
     const size_t n = db_index_bytes(&d->shape, d->shape.n_blocks);
     uint8_t *bytes = malloc(n);
     const bool has_memory = db_index_new(&d->shape, &d->index) && bytes;
-    pm_status status = has_memory ? db_file_read(d->fd, bytes, n, d->header.index_offset, err)
-                                  : status_no_memory(err, "the database", 0);
+    pm_status status =
+        has_memory ? file_read(d->fd, bytes, n, d->header.index_offset, err) : status_no_memory(err, "the database", 0);
     if (status == PM_OK && XXH64(bytes, n, 0) != d->header.index_checksum) {
         status = status_fail(err, PM_DAMAGED, d->header.index_offset, "damaged: the checksum of the index is wrong");
     }
@@ -94,7 +94,7 @@ pm_status db_read_block(const db *d, uint64_t block, db_codec *codec, uint8_t *p
     if (e.bytes > n) {
         return status_fail(err, PM_DAMAGED, e.offset, "damaged: block %" PRIu64 " is too long", block);
     }
-    const pm_status status = db_file_read(d->fd, packed, e.bytes, e.offset, err);
+    const pm_status status = file_read(d->fd, packed, e.bytes, e.offset, err);
     if (status != PM_OK) {
         return status;
     }
@@ -105,7 +105,7 @@ pm_status db_read_block(const db *d, uint64_t block, db_codec *codec, uint8_t *p
 pm_status db_check_block(const db *d, uint64_t block, uint8_t *packed, pm_error *err)
 {
     const db_entry e = d->index.entries[block];
-    const pm_status status = db_file_read(d->fd, packed, e.bytes, e.offset, err);
+    const pm_status status = file_read(d->fd, packed, e.bytes, e.offset, err);
     if (status != PM_OK) {
         return status;
     }
@@ -138,7 +138,7 @@ pm_status db_game_of(const char *path, db_game *game, pm_error *err)
     pm_status status = open_file(path, &fd, &file_bytes, err);
     const size_t n = file_bytes < sizeof bytes ? (size_t)file_bytes : sizeof bytes;
     if (status == PM_OK) {
-        status = db_file_read(fd, bytes, n, 0, err);
+        status = file_read(fd, bytes, n, 0, err);
     }
     if (status == PM_OK) {
         status = db_header_game(bytes, n, game, err);

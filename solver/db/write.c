@@ -39,7 +39,7 @@ typedef struct pack_scratch {
 } pack_scratch;
 
 struct db_writer {
-    db_file file;
+    safe_file file;
     char *checkpoint;
     int level;
     db_shape shape;
@@ -139,7 +139,7 @@ static pm_status write_batch(db_writer *w, uint64_t first_block, size_t n_items,
         memmove(w->batch + n, w->batch + j * slot, e->bytes);
         n += e->bytes;
     }
-    const pm_status status = db_file_write(&w->file, w->batch, n, w->offset, err);
+    const pm_status status = file_write(&w->file, w->batch, n, w->offset, err);
     w->offset += n;
     w->n_done = first_block + n_items * n_blocks;
     return status;
@@ -239,7 +239,7 @@ pm_status db_writer_rows(db_writer *w, par_team *team, int layer, pm_color mover
     free(job.row_digests);
     const bool is_layer_done = (int)mover == w->header.subject.n_movers - 1;
     if (status == PM_OK && w->checkpoint && is_layer_done) {
-        status = db_file_sync(&w->file, err);
+        status = file_sync(&w->file, err);
         if (status == PM_OK) {
             const db_checkpoint state = {w->header, layer + 1, w->n_done, w->offset, w->layer_digest, &w->index};
             status = db_checkpoint_save(w->checkpoint, &state, err);
@@ -294,7 +294,7 @@ static pm_status resume(db_writer *w, db_layer_sizes *sizes, int *n_layers, pm_e
     db_checkpoint state = {.header = w->header, .layer_digest = w->layer_digest, .index = &w->index};
     const pm_status status = db_checkpoint_load(w->checkpoint, w->file.fd, sizes, &state, err);
     if (status == PM_NOT_FOUND) {
-        return db_file_cut(&w->file, 0, err);
+        return file_cut(&w->file, 0, err);
     }
     if (status != PM_OK) {
         return status;
@@ -302,12 +302,12 @@ static pm_status resume(db_writer *w, db_layer_sizes *sizes, int *n_layers, pm_e
     *n_layers = state.n_layers;
     w->n_done = state.n_blocks;
     w->offset = state.offset;
-    return db_file_cut(&w->file, state.offset, err);
+    return file_cut(&w->file, state.offset, err);
 }
 
 static pm_status writer_open(db_writer *w, const char *path, const db_options *options, int *n_layers, pm_error *err)
 {
-    const pm_status status = db_file_open(path, options->checkpoint != NULL, &w->file, err);
+    const pm_status status = file_open(path, options->checkpoint != NULL, &w->file, err);
     if (status != PM_OK) {
         return status;
     }
@@ -359,7 +359,7 @@ static pm_status write_index(db_writer *w, pm_error *err)
     w->header.index_offset = w->offset;
     w->header.index_checksum = XXH64(index, n, 0);
     w->header.file_bytes = w->offset + n;
-    const pm_status status = db_file_write(&w->file, index, n, w->offset, err);
+    const pm_status status = file_write(&w->file, index, n, w->offset, err);
     free(index);
     return status;
 }
@@ -378,10 +378,10 @@ pm_status db_writer_finish(db_writer *w, uint8_t digest[DB_DIGEST_BYTES], pm_err
     if (status == PM_OK) {
         uint8_t bytes[DB_HEADER_BYTES];
         db_header_encode(&w->header, bytes);
-        status = db_file_write(&w->file, bytes, sizeof bytes, 0, err);
+        status = file_write(&w->file, bytes, sizeof bytes, 0, err);
     }
     if (status == PM_OK) {
-        status = db_file_commit(&w->file, err);
+        status = file_commit(&w->file, err);
     }
     if (status == PM_OK) {
         memcpy(digest, content.bytes, DB_DIGEST_BYTES);
@@ -397,7 +397,7 @@ void db_writer_free(db_writer *w)
     if (!w) {
         return;
     }
-    db_file_close(&w->file, w->checkpoint != NULL);
+    file_close(&w->file, w->checkpoint != NULL);
     for (int i = 0; i < w->n_scratch; i++) {
         scratch_clear(&w->scratch[i]);
     }
@@ -449,7 +449,7 @@ static pm_status load_block(db_writer *w, uint64_t block, size_t n, pm_error *er
         return PM_OK;
     }
     w->loaded = NULL;
-    const pm_status status = db_file_read(w->file.fd, w->batch, e->bytes, e->offset, err);
+    const pm_status status = file_read(w->file.fd, w->batch, e->bytes, e->offset, err);
     if (status != PM_OK) {
         return status;
     }

@@ -50,33 +50,37 @@ static int open_locked(const char *path)
     }
 }
 
-pm_status db_file_open(const char *path, bool keep, db_file *file, pm_error *err)
+pm_status file_open(const char *path, bool keep, safe_file *file, pm_error *err)
 {
     struct stat s;
-    *file = (db_file){.fd = -1};
-    if (stat(path, &s) == 0 && !S_ISREG(s.st_mode)) {
+    const bool is_there = stat(path, &s) == 0;
+    *file = (safe_file){.fd = -1};
+    if (is_there && !S_ISREG(s.st_mode)) {
         return status_fail(err, PM_BAD_INPUT, 0, "\"%s\" is not a regular file", path);
     }
-    const size_t size = strlen(path) + sizeof ".partial";
-    file->path = strdup(path);
+    if (is_there && access(path, W_OK) != 0) {
+        return fail(err, "replace", path);
+    }
+    file->path = is_there ? realpath(path, NULL) : strdup(path);
+    const size_t size = (file->path ? strlen(file->path) : 0) + sizeof ".partial";
     file->partial = malloc(size);
     if (!file->path || !file->partial) {
-        db_file_close(file, true);
+        file_close(file, true);
         return status_no_memory(err, "a file name", 0);
     }
-    strcpy(stpcpy(file->partial, path), ".partial");
+    strcpy(stpcpy(file->partial, file->path), ".partial");
     file->fd = open_locked(file->partial);
     if (file->fd < 0) {
         const pm_status status = errno == EWOULDBLOCK
                                      ? status_fail(err, PM_IO, 0, "another process is writing \"%s\"", path)
                                      : fail(err, "create", file->partial);
-        db_file_close(file, true);
+        file_close(file, true);
         return status;
     }
-    return keep ? PM_OK : db_file_cut(file, 0, err);
+    return keep ? PM_OK : file_cut(file, 0, err);
 }
 
-pm_status db_file_write(db_file *file, const void *bytes, size_t n, uint64_t offset, pm_error *err)
+pm_status file_write(safe_file *file, const void *bytes, size_t n, uint64_t offset, pm_error *err)
 {
     const char *from = bytes;
     while (n > 0) {
@@ -94,17 +98,17 @@ pm_status db_file_write(db_file *file, const void *bytes, size_t n, uint64_t off
     return PM_OK;
 }
 
-pm_status db_file_cut(db_file *file, uint64_t n, pm_error *err)
+pm_status file_cut(safe_file *file, uint64_t n, pm_error *err)
 {
     return ftruncate(file->fd, (off_t)n) == 0 ? PM_OK : fail(err, "cut", file->partial);
 }
 
-pm_status db_file_sync(db_file *file, pm_error *err)
+pm_status file_sync(safe_file *file, pm_error *err)
 {
     return fdatasync(file->fd) == 0 ? PM_OK : fail(err, "write", file->partial);
 }
 
-pm_status db_file_sync_directory(const char *path, pm_error *err)
+pm_status file_sync_directory(const char *path, pm_error *err)
 {
     char *copy = strdup(path);
     if (!copy) {
@@ -120,23 +124,24 @@ pm_status db_file_sync_directory(const char *path, pm_error *err)
     return status;
 }
 
-pm_status db_file_commit(db_file *file, pm_error *err)
+pm_status file_commit(safe_file *file, pm_error *err)
 {
     pm_status status = fsync(file->fd) == 0 ? PM_OK : fail(err, "write", file->partial);
     if (status == PM_OK && rename(file->partial, file->path) != 0) {
         status = fail(err, "rename", file->partial);
     }
     if (status == PM_OK) {
-        status = db_file_sync_directory(file->path, err);
-        db_file_close(file, true);
+        status = file_sync_directory(file->path, err);
+        file_close(file, true);
     } else {
-        db_file_close(file, false);
+        file_close(file, false);
     }
     return status;
 }
 
-void db_file_close(db_file *file, bool keep)
+void file_close(safe_file *file, bool keep)
 {
+    const int error = errno;
     if (file->partial && file->fd >= 0) {
         if (!keep) {
             unlink(file->partial);
@@ -145,10 +150,11 @@ void db_file_close(db_file *file, bool keep)
     }
     free(file->path);
     free(file->partial);
-    *file = (db_file){.fd = -1};
+    *file = (safe_file){.fd = -1};
+    errno = error;
 }
 
-pm_status db_file_read(int fd, void *bytes, size_t n, uint64_t offset, pm_error *err)
+pm_status file_read(int fd, void *bytes, size_t n, uint64_t offset, pm_error *err)
 {
     char *to = bytes;
     while (n > 0) {

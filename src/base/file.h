@@ -11,33 +11,35 @@
 
 #include "src/papamu.h"
 
-typedef struct db_file {
+typedef struct safe_file {
     int fd;
     char *path, *partial;
-} db_file;
+} safe_file;
 
-/* Open FILE.partial and lock it, keeping what it holds if `keep`, else empty. Errors: PM_IO, PM_NO_MEMORY. */
-pm_status db_file_open(const char *path, bool keep, db_file *file, pm_error *err);
+/* Open FILE.partial and lock it, keeping what it holds if `keep`, else empty. If FILE is a symbolic link, what it
+ * points to is replaced; a file that may not be written is not replaced. Errors: PM_IO (errno says why), PM_NO_MEMORY,
+ * PM_BAD_INPUT (FILE is a directory or a device). */
+pm_status file_open(const char *path, bool keep, safe_file *file, pm_error *err);
 
 /* Write all of `bytes` at `offset`. */
-pm_status db_file_write(db_file *file, const void *bytes, size_t n, uint64_t offset, pm_error *err);
+pm_status file_write(safe_file *file, const void *bytes, size_t n, uint64_t offset, pm_error *err);
 
 /* Cut the file to `n` bytes. */
-pm_status db_file_cut(db_file *file, uint64_t n, pm_error *err);
+pm_status file_cut(safe_file *file, uint64_t n, pm_error *err);
 
 /* Force what was written to disk. */
-pm_status db_file_sync(db_file *file, pm_error *err);
+pm_status file_sync(safe_file *file, pm_error *err);
 
 /* Give the file its name; closes it in any case. */
-pm_status db_file_commit(db_file *file, pm_error *err);
+pm_status file_commit(safe_file *file, pm_error *err);
 
 /* Close; remove the partial file unless `keep`. A closed or zeroed file is accepted. */
-void db_file_close(db_file *file, bool keep);
+void file_close(safe_file *file, bool keep);
 
 /* Force the directory that `path` is in to disk, so that a rename survives a power cut. */
-pm_status db_file_sync_directory(const char *path, pm_error *err);
+pm_status file_sync_directory(const char *path, pm_error *err);
 
 /* Read exactly n bytes at `offset`: PM_OK, PM_DAMAGED if the file is shorter, PM_IO. */
-pm_status db_file_read(int fd, void *bytes, size_t n, uint64_t offset, pm_error *err);
+pm_status file_read(int fd, void *bytes, size_t n, uint64_t offset, pm_error *err);
 
 #endif

@@ -1,12 +1,12 @@
 /* Where the bytes of a result go: standard output, or a file that appears when it is complete.
  *
- * A file is written under a temporary name in the same directory and renamed at the end, so that nothing
- * half-written ever stands under the final name. A device or pipe that exists is written directly. If standard output
- * is a file and the disk is full, the file is cut after the last whole line that it took. Every failure is kept, and
- * sink_close tells of the first.
+ * A regular file is written by src/base/file, so the final name never holds half a result. An existing device or pipe
+ * is written directly. If standard output is a file and the disk is full, the file is cut after its last whole line.
+ * sink_close reports the first failure.
  *
  * SPDX-License-Identifier: MIT
  */
+#include "src/base/file.h"
 #include "src/cli/frame/internal.h"
 
 #include <errno.h>
@@ -18,10 +18,9 @@
 
 struct sink {
     FILE *file;
-    char *path;      /* final name; NULL if nothing is renamed */
-    char *temporary; /* name until then */
+    safe_file whole; /* the file that it writes to; zeroed if nothing is renamed */
     int error;       /* first failure */
-    off_t begin;     /* standard output: where it stood; -1 if it is no file that can be cut */
+    off_t begin;     /* standard output: offset at the start; -1 if it cannot be cut */
     off_t n_bytes;   /* that it took */
     off_t n_whole;   /* of them up to the end of the last line */
 };
@@ -39,52 +38,35 @@ bool sink_is_good(sink *s)
     return s->error == 0;
 }
 
-/* Open a new file beside s->path, with the permissions that a plain open would give it. */
-static bool open_temporary(sink *s)
+/* Open a file that appears under `path` when the sink is closed. */
+static bool open_whole(sink *s, const char *path)
 {
-    const size_t n = strlen(s->path) + sizeof ".XXXXXX";
-    s->temporary = malloc(n);
-    if (!s->temporary) {
+    if (file_open(path, false, &s->whole, NULL) != PM_OK) {
+        errno = errno == EWOULDBLOCK ? EBUSY : errno;
         return false;
     }
-    snprintf(s->temporary, n, "%s.XXXXXX", s->path);
-    const int fd = mkstemp(s->temporary);
-    if (fd == -1) {
-        return false;
-    }
-    const mode_t mask = umask(0);
-    umask(mask);
-    s->file = fchmod(fd, 0666 & ~mask) == 0 ? fdopen(fd, "w") : NULL;
+    const int fd = dup(s->whole.fd);
+    s->file = fd >= 0 ? fdopen(fd, "w") : NULL;
     if (!s->file) {
-        const int error = errno;
-        close(fd);
-        unlink(s->temporary);
-        errno = error;
+        file_close(&s->whole, false);
         return false;
     }
-    interrupt_remove(s->temporary);
+    interrupt_remove(s->whole.partial);
     return true;
 }
 
 static bool open_path(sink *s, const char *path)
 {
     struct stat info;
-    if (stat(path, &info) == 0) {
-        if (S_ISDIR(info.st_mode)) {
-            errno = EISDIR;
-            return false;
-        }
-        if (!S_ISREG(info.st_mode)) {
-            return (s->file = fopen(path, "w")) != NULL;
-        }
-        if (access(path, W_OK) != 0) {
-            return false;
-        }
-        s->path = realpath(path, NULL); /* a link stays, what it points to is replaced */
-    } else {
-        s->path = path[0] ? strdup(path) : NULL;
+    const bool is_there = stat(path, &info) == 0;
+    if (!path[0] || (is_there && S_ISDIR(info.st_mode))) {
+        errno = path[0] ? EISDIR : ENOENT;
+        return false;
     }
-    return s->path && open_temporary(s);
+    if (is_there && !S_ISREG(info.st_mode)) {
+        return (s->file = fopen(path, "w")) != NULL;
+    }
+    return open_whole(s, path);
 }
 
 /* Count the bytes that standard output has taken. */
@@ -131,15 +113,6 @@ static bool open_stdout(sink *s)
     return s->file != NULL;
 }
 
-static void sink_free(sink *s)
-{
-    if (s) {
-        free(s->path);
-        free(s->temporary);
-        free(s);
-    }
-}
-
 sink *sink_open(const char *path)
 {
     sink *s = calloc(1, sizeof *s);
@@ -148,7 +121,7 @@ sink *sink_open(const char *path)
     }
     if (path ? !open_path(s, path) : !open_stdout(s)) {
         const int error = errno;
-        sink_free(s);
+        free(s);
         errno = error;
         return NULL;
     }
@@ -170,23 +143,19 @@ int sink_close(sink *s, bool keep)
     if (fflush(s->file) != 0) {
         note(s, errno);
     }
-    if (s->temporary && keep && !s->error && fsync(fileno(s->file)) != 0) {
-        note(s, errno);
-    }
     if (fclose(s->file) != 0) {
         note(s, errno);
     }
-    if (s->temporary) {
+    if (s->whole.partial) {
+        interrupt_forget(s->whole.partial);
         if (!keep || s->error) {
-            unlink(s->temporary);
-        } else if (rename(s->temporary, s->path) != 0) {
+            file_close(&s->whole, false);
+        } else if (file_commit(&s->whole, NULL) != PM_OK) {
             note(s, errno);
-            unlink(s->temporary);
         }
-        interrupt_forget(s->temporary);
     }
     const int error = s->error;
-    sink_free(s);
+    free(s);
     return error;
 }
 
