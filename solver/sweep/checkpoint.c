@@ -39,6 +39,7 @@ pm_status sweep_restore(sweep *s, int k, sweep_row_source *source, void *ctx, pm
         for (size_t tile = 0; status == PM_OK && tile < (size_t)1 << s->tile_bits; tile++) {
             uint64_t *to = sweep_rows(s, place, PM_BLACK) +
                            sweep_offset(s, sweep_order(s)->all[place].n_rows, tile, sweep_rank(s, set));
+            assert(sweep_rank(s, set) < sweep_order(s)->all[place].n_rows);
             for (size_t a = 0; a < words; a++) {
                 to[a] = word_kept(row[tile * words + a], s->question);
             }

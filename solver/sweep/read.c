@@ -68,6 +68,7 @@ static row_place find_row(const sweep_layer *layer, uint32_t b)
 {
     const sweep *s = layer->sweep;
     const size_t rank = sweep_rank(s, b);
+    assert(!layer->rows || rank - layer->first < layer->n_rows);
     if (layer->rows) {
         return (row_place){layer->rows, layer->n_rows, rank - layer->first};
     }
@@ -110,5 +111,6 @@ unsigned sweep_value(const sweep_layer *layer, uint32_t b, uint32_t w)
     const uint64_t *words = at.rows + sweep_offset(s, at.n_rows, tile, at.i);
     const uint32_t inside = u & (uint32_t)(((uint64_t)1 << n_inside) - 1);
     const uint64_t word = word_read(words[inside >> 6], s->question, layer->mover);
+    assert((inside & 63) % (1u << s->element) == 0); /* an element does not cross words */
     return word >> (inside & 63) & ((1u << (1 << s->element)) - 1);
 }

@@ -48,10 +48,12 @@ static void list_terms(size_t begin, size_t end, int worker, void *ctx)
             if ((b & moves[m].fixed) == moves[m].value) {
                 const uint32_t from = b ^ moves[m].flip;
                 const uint32_t g = (uint32_t)orbits_symmetry(&s->orbits, from);
+                assert(h->mover == PM_BLACK ? __builtin_popcount(from) == __builtin_popcount(b) : from < b);
                 terms[n++] = (sweep_term){(uint16_t)(m * n_symmetries + g),
                                           (uint16_t)sublayers_place(sweep_order(s), from), sweep_rank(s, from)};
             }
         }
+        assert(n <= s->term_stride);
         s->n_terms[i] = n;
     }
 }
@@ -102,6 +104,7 @@ static void build_tile(const half_layer *h, const source *sources, size_t tile, 
         const sweep_step *step = &steps[terms[t].step];
         const uint32_t g = step->symmetry;
         const uint32_t image = s->tile_image[g][tile];
+        assert(terms[t].rank < sources[terms[t].source].n_rows && image >> s->tile_bits == 0);
         if ((image & step->tile_fixed) != step->tile_value) {
             continue;
         }
@@ -137,6 +140,7 @@ static void build_rows(size_t begin, size_t end, int worker, void *ctx)
         return;
     }
     uint64_t *sum = s->scratch + (size_t)worker * s->scratch_words;
+    assert(worker < s->options.threads);
     for (size_t item = begin; item < end; item++) {
         build_tile(h, job->sources, item / h->n_rows, item % h->n_rows, sum);
     }
