@@ -13,7 +13,7 @@
 #include <string.h>
 
 enum {
-    LARGE_TILE_BITS = 17, /* a tile of nibbles or bytes: 16 KiB */
+    LARGE_TILE_BITS = 17, /* a tile of nibbles or bytes, if the options do not say: 16 KiB */
     SMALL_CELLS = 22,     /* boards of fewer cells are done before a second thread has woken up */
 };
 
@@ -264,7 +264,7 @@ static int choose_tile_bits(const sweep *s, const sweep_spec *spec)
     if (s->element == ROW_BITS) {
         return spec->n_tile <= room && spec->n_tile <= SWEEP_MAX_TILE_BITS ? spec->n_tile : 0;
     }
-    int n = s->row_bits - LARGE_TILE_BITS;
+    int n = s->row_bits - (s->options.large_tile_bits ? s->options.large_tile_bits : LARGE_TILE_BITS);
     n = n > room ? room : n > SWEEP_MAX_TILE_BITS ? SWEEP_MAX_TILE_BITS : n;
     while (n > 0 && !is_tile_closed(s, n)) {
         n--;
