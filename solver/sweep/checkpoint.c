@@ -34,12 +34,10 @@ pm_status sweep_restore(sweep *s, int k, sweep_row_source *source, void *ctx, pm
     pm_status status = PM_OK;
     for (size_t i = 0; i < n_rows && status == PM_OK; i++) {
         const uint32_t set = s->orbits.kept[s->orbits.first[k] + i];
-        const int place = sublayers_place(sweep_order(s), set);
+        const sweep_block block = sweep_arena_block(s, sublayers_place(sweep_order(s), set), PM_BLACK);
         status = source(ctx, i, row, s->row_bits, err);
         for (size_t tile = 0; status == PM_OK && tile < (size_t)1 << s->tile_bits; tile++) {
-            uint64_t *to = sweep_rows(s, place, PM_BLACK) +
-                           sweep_offset(s, sweep_order(s)->all[place].n_rows, tile, sweep_rank(s, set));
-            assert(sweep_rank(s, set) < sweep_order(s)->all[place].n_rows);
+            uint64_t *to = sweep_tile_at(&block, tile, sweep_rank(s, set));
             for (size_t a = 0; a < words; a++) {
                 to[a] = word_kept(row[tile * words + a], s->question);
             }

@@ -57,33 +57,21 @@ static inline uint64_t word_read(uint64_t x, sweep_question question, pm_color m
     return 0;
 }
 
-/* Rows of which one is meant. */
-typedef struct row_place {
-    const uint64_t *rows;
-    size_t n_rows, i;
-} row_place;
-
-/* Where the row of the kept image of b is. */
-static row_place find_row(const sweep_layer *layer, uint32_t b)
+/* The rows among which the row of the kept image of b is. */
+static sweep_block find_block(const sweep_layer *layer, uint32_t b)
 {
     const sweep *s = layer->sweep;
-    const size_t rank = sweep_rank(s, b);
-    assert(!layer->rows || rank - layer->first < layer->n_rows);
-    if (layer->rows) {
-        return (row_place){layer->rows, layer->n_rows, rank - layer->first};
-    }
-    const int place = sublayers_place(sweep_order(s), b);
-    return (row_place){sweep_rows(s, place, layer->mover), sweep_order(s)->all[place].n_rows, rank};
+    return layer->place >= 0 ? layer->block : sweep_arena_block(s, sublayers_place(sweep_order(s), b), layer->mover);
 }
 
 bool sweep_layer_has(const sweep_layer *layer, uint32_t b)
 {
     const sweep *s = layer->sweep;
-    if (!layer->rows) {
+    if (layer->place < 0) {
         return __builtin_popcount(b) == layer->size;
     }
     /* A rank below the first wraps around. */
-    return sublayers_place(sweep_order(s), b) == layer->place && sweep_rank(s, b) - layer->first < layer->n_rows;
+    return sublayers_place(sweep_order(s), b) == layer->place && sweep_rank(s, b) - layer->block.first < layer->n_rows;
 }
 
 void sweep_row_read(const sweep_layer *layer, size_t i, uint64_t *row)
@@ -91,9 +79,10 @@ void sweep_row_read(const sweep_layer *layer, size_t i, uint64_t *row)
     const sweep *s = layer->sweep;
     const size_t words = row_words(sweep_tile_bits_inside(s));
     assert(i < layer->n_rows);
-    const row_place at = find_row(layer, layer->sets[i]);
+    const sweep_block block = find_block(layer, layer->sets[i]);
+    const size_t rank = sweep_rank(s, layer->sets[i]);
     for (size_t tile = 0; tile < (size_t)1 << s->tile_bits; tile++) {
-        const uint64_t *from = at.rows + sweep_offset(s, at.n_rows, tile, at.i);
+        const uint64_t *from = sweep_tile_at(&block, tile, rank);
         for (size_t a = 0; a < words; a++) {
             row[tile * words + a] = word_read(from[a], s->question, layer->mover);
         }
@@ -104,13 +93,11 @@ unsigned sweep_value(const sweep_layer *layer, uint32_t b, uint32_t w)
 {
     const sweep *s = layer->sweep;
     assert(sweep_layer_has(layer, b) && (uint64_t)w >> s->n_index == 0);
-    const row_place at = find_row(layer, b);
+    const sweep_block block = find_block(layer, b);
     const uint32_t u = sweep_address_image(s, orbits_symmetry(&s->orbits, b), w << s->element);
     const int n_inside = sweep_tile_bits_inside(s);
-    const size_t tile = (uint64_t)u >> n_inside;
-    const uint64_t *words = at.rows + sweep_offset(s, at.n_rows, tile, at.i);
+    const uint64_t *words = sweep_tile_at(&block, (uint64_t)u >> n_inside, sweep_rank(s, b));
     const uint32_t inside = u & (uint32_t)(((uint64_t)1 << n_inside) - 1);
     const uint64_t word = word_read(words[inside >> 6], s->question, layer->mover);
-    assert((inside & 63) % (1u << s->element) == 0); /* an element does not cross words */
     return word >> (inside & 63) & ((1u << (1 << s->element)) - 1);
 }

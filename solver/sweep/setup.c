@@ -13,7 +13,7 @@
 #include <string.h>
 
 enum {
-    LARGE_TILE_BITS = 17, /* a tile of nibbles or bytes, if the options do not say: 16 KiB */
+    LARGE_TILE_BITS = 17, /* a tile of nibbles or bytes: 16 KiB */
     SMALL_CELLS = 22,     /* boards of fewer cells are done before a second thread has woken up */
 };
 
@@ -121,7 +121,6 @@ void sweep_plan_make(const sweep_spec *spec, sublayers_keep keep, sweep_plan *pl
     };
     sublayers_plan(&order, keep, &plan->order);
     plan->rows = plan->order.rows;
-    assert(plan->order.largest <= plan->rows);
     plan->kept_pairs = plan->rows << (spec->n_index + 1);
     plan->work = plan_work(spec, plan->rows);
     plan->bytes = plan->order.arena * row_bytes +
@@ -138,7 +137,6 @@ static sweep_step step_make(const sweep *s, const sweep_move *move, int g)
     const int n_inside = sweep_tile_bits_inside(s);
     const uint32_t inside = (uint32_t)(((uint64_t)1 << n_inside) - 1);
     const row_op in_tile = {op.fixed & inside, op.value & inside, op.flip & inside};
-    assert((op.fixed & ((1u << e) - 1)) == 0); /* nothing happens inside an element */
     return (sweep_step){
         .row = row_step_make(s->kernel, n_inside, in_tile),
         .tile_fixed = (uint32_t)((uint64_t)op.fixed >> n_inside),
@@ -193,8 +191,6 @@ static bool make_permutations(sweep *s)
         for (uint32_t t = 0; t < 1u << s->tile_bits; t++) {
             const uint32_t first = (uint32_t)((uint64_t)t << n_inside); /* without tiles n_inside may be 32 */
             s->tile_image[g][t] = (uint8_t)((uint64_t)sweep_address_image(s, g, first) >> n_inside);
-            assert((uint64_t)sweep_address_image(s, g, first) >> n_inside << n_inside ==
-                   sweep_address_image(s, g, first));
         }
     }
     return true;
@@ -217,18 +213,22 @@ static bool list_sublayers(sweep *s)
     assert(s->first[order->n] == n_kept);
     for (size_t i = 0; i < n_kept; i++) {
         const int place = sublayers_place(order, s->orbits.kept[i]);
-        assert(n[place] < order->all[place].n_rows);
         s->rank[i] = (uint32_t)n[place];
         s->sets[s->first[place] + n[place]++] = s->orbits.kept[i];
     }
     return true;
 }
 
+static bool make_arena(sweep *s)
+{
+    s->arena_bytes = s->plan.order.arena * sweep_row_words(s) * 8;
+    s->arena = pages_new(s->arena_bytes);
+    return s->arena;
+}
+
 static bool make_buffers(sweep *s)
 {
     const size_t largest = s->plan.order.largest;
-    s->arena_bytes = s->plan.order.arena * sweep_row_words(s) * 8;
-    s->arena = pages_new(s->arena_bytes);
     s->term_stride = (size_t)max_int(max_int(s->n_moves[PM_BLACK], s->n_moves[PM_WHITE]), 1);
     s->term_bytes = largest * s->term_stride * sizeof *s->terms;
     s->terms = pages_new(s->term_bytes);
@@ -237,7 +237,7 @@ static bool make_buffers(sweep *s)
     s->scratch_words = (size_t)s->orbits.n_symmetries * row_words(sweep_tile_bits_inside(s));
     s->scratch_bytes = (size_t)s->options.threads * s->scratch_words * 8;
     s->scratch = pages_new(s->scratch_bytes);
-    return list_sublayers(s) && s->arena && s->terms && s->n_terms && s->scratch;
+    return list_sublayers(s) && s->terms && s->n_terms && s->scratch;
 }
 
 /* Whether every symmetry keeps the top n bits of an address among themselves. */
@@ -264,7 +264,7 @@ static int choose_tile_bits(const sweep *s, const sweep_spec *spec)
     if (s->element == ROW_BITS) {
         return spec->n_tile <= room && spec->n_tile <= SWEEP_MAX_TILE_BITS ? spec->n_tile : 0;
     }
-    int n = s->row_bits - (s->options.large_tile_bits ? s->options.large_tile_bits : LARGE_TILE_BITS);
+    int n = s->row_bits - LARGE_TILE_BITS;
     n = n > room ? room : n > SWEEP_MAX_TILE_BITS ? SWEEP_MAX_TILE_BITS : n;
     while (n > 0 && !is_tile_closed(s, n)) {
         n--;
@@ -294,18 +294,22 @@ static bool copy_starts(sweep *s, const sweep_spec *spec)
     return s->starts;
 }
 
-pm_status sweep_new(const sweep_spec *spec, const sweep_options *options, sweep **out, pm_error *err)
+bool sweep_is_top_closed(const sweep_spec *spec, int n)
 {
-    assert(spec->n_sets <= ORBITS_MAX_N && spec->n_index <= ROW_MAX_BITS && options->threads >= 1);
-    if (spec->n_index + (int)element_of(spec) > ROW_MAX_BITS) {
-        return status_fail(err, PM_NO_MEMORY, 0, "rows of 2^%d positions are too long for this question, at most 2^%d",
-                           spec->n_index, ROW_MAX_BITS - (int)element_of(spec));
+    for (int g = 0; g < spec->n_symmetries; g++) {
+        for (int i = spec->n_index - n; i < spec->n_index; i++) {
+            if (i < 0 || spec->index_permutation[g][i] < spec->n_index - n) {
+                return false;
+            }
+        }
     }
-    sweep_plan plan;
-    sweep_plan_make(spec, options->keep, &plan);
-    if (plan.bytes > options->memory) {
-        return status_over_budget(err, "the sweep", plan.bytes, options->memory);
-    }
+    return true;
+}
+
+/* A sweep without an arena; tile_bits < 0 leaves the choice of them to the sweep. */
+static pm_status make_sweep(const sweep_spec *spec, const sweep_options *options, const sweep_plan *plan, int tile_bits,
+                            sweep **out, pm_error *err)
+{
     sweep *s = calloc(1, sizeof *s);
     if (!s || !orbits_make(spec->n_sets, spec->n_symmetries, spec->set_permutation, &s->orbits)) {
         free(s);
@@ -318,17 +322,63 @@ pm_status sweep_new(const sweep_spec *spec, const sweep_options *options, sweep 
     s->question = spec->question;
     s->element = element_of(spec);
     s->kernel = row_kernel_named(s->element, options->kernel);
-    s->plan = plan;
+    s->plan = *plan;
     s->n_index = spec->n_index;
     s->row_bits = row_bits(spec);
     make_index_permutations(s, spec);
-    s->tile_bits = choose_tile_bits(s, spec);
+    s->tile_bits = tile_bits < 0 ? choose_tile_bits(s, spec) : tile_bits;
     if (!s->kernel || !copy_starts(s, spec) || !make_steps(s, spec) || !make_permutations(s) || !make_buffers(s)) {
         sweep_free(s);
-        return status_no_memory(err, "the sweep", plan.bytes);
+        return status_no_memory(err, "the sweep", plan->bytes);
     }
     *out = s;
     return PM_OK;
+}
+
+static pm_status check_length(const sweep_spec *spec, pm_error *err)
+{
+    if (spec->n_index + (int)element_of(spec) > ROW_MAX_BITS) {
+        return status_fail(err, PM_NO_MEMORY, 0, "rows of 2^%d positions are too long for this question, at most 2^%d",
+                           spec->n_index, ROW_MAX_BITS - (int)element_of(spec));
+    }
+    return PM_OK;
+}
+
+pm_status sweep_new(const sweep_spec *spec, const sweep_options *options, sweep **out, pm_error *err)
+{
+    assert(spec->n_sets <= ORBITS_MAX_N && spec->n_index <= ROW_MAX_BITS && options->threads >= 1);
+    pm_status status = check_length(spec, err);
+    if (status != PM_OK) {
+        return status;
+    }
+    sweep_plan plan;
+    sweep_plan_make(spec, options->keep, &plan);
+    if (plan.bytes > options->memory) {
+        return status_over_budget(err, "the sweep", plan.bytes, options->memory);
+    }
+    sweep *s;
+    status = make_sweep(spec, options, &plan, -1, &s, err);
+    if (status == PM_OK && !make_arena(s)) {
+        status = status_no_memory(err, "the sweep", plan.bytes);
+        sweep_free(s);
+    }
+    if (status == PM_OK) {
+        *out = s;
+    }
+    return status;
+}
+
+pm_status sweep_new_without_arena(const sweep_spec *spec, const sweep_options *options, int tile_bits, sweep **out,
+                                  pm_error *err)
+{
+    assert(tile_bits == 0 || sweep_is_top_closed(spec, tile_bits));
+    const pm_status status = check_length(spec, err);
+    if (status != PM_OK) {
+        return status;
+    }
+    sweep_plan plan;
+    sweep_plan_make(spec, SUBLAYERS_KEEP_ELSEWHERE, &plan);
+    return make_sweep(spec, options, &plan, tile_bits, out, err);
 }
 
 void sweep_free(sweep *s)

@@ -7,7 +7,6 @@
 
 #include "solver/sweep/sweep.h"
 
-#include <assert.h>
 #include <stdatomic.h>
 
 enum { SWEEP_MAX_TILE_BITS = 4 };
@@ -83,7 +82,6 @@ static inline const sublayers *sweep_order(const sweep *s)
 static inline uint64_t *sweep_rows(const sweep *s, int place, pm_color mover)
 {
     const sublayer *x = &s->plan.order.all[place];
-    assert(place < s->plan.order.n);
     return s->arena + (mover == PM_BLACK ? x->black : x->white) * sweep_row_words(s);
 }
 
@@ -93,12 +91,35 @@ static inline uint32_t sweep_rank(const sweep *s, uint32_t set)
     return s->rank[s->orbits.first[__builtin_popcount(set)] + orbits_rank(&s->orbits, set)];
 }
 
-/* Where tile t of row i of n_rows rows begins. */
-static inline size_t sweep_offset(const sweep *s, size_t n_rows, size_t tile, size_t i)
+/* Where tile t of row i begins. */
+static inline uint64_t *sweep_tile_at(const sweep_block *b, size_t tile, size_t i)
 {
-    assert(i < n_rows && tile >> s->tile_bits == 0);
-    return (tile * n_rows + i) * row_words(sweep_tile_bits_inside(s));
+    return b->rows + (i - b->first) * b->row_stride + tile * b->tile_stride;
 }
+
+/* Rows of a sublayer in the arena: tile 0 of all of them, then tile 1, and so on. */
+static inline sweep_block sweep_arena_block(const sweep *s, int place, pm_color mover)
+{
+    const size_t words = row_words(sweep_tile_bits_inside(s));
+    return (sweep_block){sweep_rows(s, place, mover), 0, words, s->plan.order.all[place].n_rows * words};
+}
+
+/* White's or Black's half of a sublayer, or some of its rows. */
+typedef struct sweep_half {
+    sweep *s;
+    pm_color mover;
+    int place;
+    const uint32_t *sets;       /* of all rows of the sublayer */
+    sweep_block to;             /* the rows that are built */
+    const sweep_block *sources; /* the rows that these read, by place of the sublayer */
+} sweep_half;
+
+/* List the terms of rows [begin, end) of a half: a par_worker. */
+void sweep_list_terms(size_t begin, size_t end, int worker, void *half);
+
+/* Put tile `tile` of row i together in `sum`, which has room for a tile for each symmetry, and from there in its place.
+ */
+void sweep_build_tile(const sweep_half *h, size_t tile, size_t i, uint64_t *sum);
 
 /* Image of an address in a row, or of a set of bits of addresses, under symmetry g. */
 static inline uint32_t sweep_address_image(const sweep *s, int g, uint32_t address)
@@ -109,6 +130,14 @@ static inline uint32_t sweep_address_image(const sweep *s, int g, uint32_t addre
     }
     return image;
 }
+
+/* Whether every symmetry keeps the top n bits of an index among themselves. */
+bool sweep_is_top_closed(const sweep_spec *spec, int n);
+
+/* A sweep without an arena, with 2^tile_bits tiles: for those who put rows elsewhere. Does not look at
+ * options->memory. */
+pm_status sweep_new_without_arena(const sweep_spec *spec, const sweep_options *options, int tile_bits, sweep **s,
+                                  pm_error *err);
 
 /* What the order of the sublayers depends on. */
 sublayers_spec sweep_sublayers_spec(const sweep_spec *spec);

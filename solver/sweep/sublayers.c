@@ -113,7 +113,6 @@ static void sort(const key *k, sublayers *s)
         s->all[j] = x;
     }
     for (int i = 0; i < s->n; i++) {
-        assert(i == 0 || is_before(k, &s->all[i - 1], &s->all[i]));
         s->place[s->all[i].first][s->all[i].second] = (uint8_t)i;
         if (s->is_exchanged) {
             s->place[s->all[i].second][s->all[i].first] = (uint8_t)i;
@@ -176,6 +175,11 @@ static int last_of_layer(const sublayers *s, int place)
     return last;
 }
 
+static bool waits_for_layers(sublayers_keep keep)
+{
+    return keep == SUBLAYERS_KEEP_BLACK || keep == SUBLAYERS_KEEP_BOTH;
+}
+
 static int list_blocks(sublayers *s, sublayers_keep keep, block blocks[2 * SUBLAYERS_MAX])
 {
     int n = 0;
@@ -185,7 +189,7 @@ static int list_blocks(sublayers *s, sublayers_keep keep, block blocks[2 * SUBLA
         const int black_end = x->last_reader == i ? 2 * i + 1 : 2 * x->last_reader;
         blocks[n++] = (block){x->n_rows, 2 * i, keep == SUBLAYERS_KEEP_BOTH ? layer_end : 2 * i + 1, &x->white};
         blocks[n++] = (block){x->n_rows, 2 * i + 1,
-                              keep != SUBLAYERS_KEEP_NONE && black_end < layer_end ? layer_end : black_end, &x->black};
+                              waits_for_layers(keep) && black_end < layer_end ? layer_end : black_end, &x->black};
     }
     return n;
 }
@@ -217,7 +221,6 @@ static uint64_t place_blocks(const block blocks[], int n)
                 }
             }
         }
-        assert(blocks[i].from <= blocks[i].to);
         *blocks[i].offset = offset;
         end = offset + blocks[i].n_rows > end ? offset + blocks[i].n_rows : end;
     }
@@ -269,7 +272,6 @@ static void place_all(sublayers *s, sublayers_keep keep)
         }
         promote_highest(blocks, n);
     }
-    assert(s->arena >= least);
     s->arena = place_blocks(best, n);
 }
 
@@ -290,13 +292,13 @@ void sublayers_plan(const sublayers_spec *spec, sublayers_keep keep, sublayers *
 {
     sublayers s = {.first_class = spec->first_class};
     count_rows(spec, &s);
-    const int n_keys = keep == SUBLAYERS_KEEP_NONE ? N_KEYS : N_KEYS_BY_LAYER;
+    const int n_keys = waits_for_layers(keep) ? N_KEYS_BY_LAYER : N_KEYS;
     for (int k = 0; k < n_keys; k++) {
         sort(&keys[k], &s);
         find_readers(spec, &s);
         place_all(&s, keep);
         count_live(&s);
-        if (k == 0 || s.arena < out->arena) {
+        if (k == 0 || (keep == SUBLAYERS_KEEP_ELSEWHERE ? s.live < out->live : s.arena < out->arena)) {
             *out = s;
         }
     }

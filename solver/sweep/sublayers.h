@@ -40,8 +40,14 @@ typedef struct sublayers_spec {
     sublayer_step steps[SUBLAYERS_MAX_STEPS];
 } sublayers_spec;
 
-/* Whose rows must be there until their whole layer is finished; then the order is by layers. */
-typedef enum sublayers_keep { SUBLAYERS_KEEP_NONE, SUBLAYERS_KEEP_BLACK, SUBLAYERS_KEEP_BOTH } sublayers_keep;
+/* Whose rows must be there until their whole layer is finished; then the order is by layers. Or the rows are kept
+ * elsewhere than in the arena, and it is the number of Black's that are alive which counts. */
+typedef enum sublayers_keep {
+    SUBLAYERS_KEEP_NONE,
+    SUBLAYERS_KEEP_BLACK,
+    SUBLAYERS_KEEP_BOTH,
+    SUBLAYERS_KEEP_ELSEWHERE,
+} sublayers_keep;
 
 typedef struct sublayer {
     int first, second; /* elements in each class; first >= second where the classes can be exchanged */

@@ -16,26 +16,10 @@
 /* Bytes of rows in one piece of a parallel loop: enough to hide the cost of handing it out, few enough to balance. */
 enum { PIECE_BYTES = 256 << 10, PIECE_TERMS = 256 };
 
-/* White's or Black's half of a sublayer. */
-typedef struct half_layer {
-    sweep *s;
-    pm_color mover;
-    int place;
-    const uint32_t *sets;
-    size_t n_rows;
-    uint64_t *rows;
-} half_layer;
-
-/* The rows that this half reads of a sublayer, and how many there are. */
-typedef struct source {
-    const uint64_t *rows;
-    size_t n_rows;
-} source;
-
-static void list_terms(size_t begin, size_t end, int worker, void *ctx)
+void sweep_list_terms(size_t begin, size_t end, int worker, void *ctx)
 {
     (void)worker;
-    const half_layer *h = ctx;
+    const sweep_half *h = ctx;
     const sweep *s = h->s;
     const sweep_move *moves = s->moves[h->mover];
     const uint32_t n_moves = (uint32_t)s->n_moves[h->mover];
@@ -48,12 +32,10 @@ static void list_terms(size_t begin, size_t end, int worker, void *ctx)
             if ((b & moves[m].fixed) == moves[m].value) {
                 const uint32_t from = b ^ moves[m].flip;
                 const uint32_t g = (uint32_t)orbits_symmetry(&s->orbits, from);
-                assert(h->mover == PM_BLACK ? __builtin_popcount(from) == __builtin_popcount(b) : from < b);
                 terms[n++] = (sweep_term){(uint16_t)(m * n_symmetries + g),
                                           (uint16_t)sublayers_place(sweep_order(s), from), sweep_rank(s, from)};
             }
         }
-        assert(n <= s->term_stride);
         s->n_terms[i] = n;
     }
 }
@@ -72,26 +54,26 @@ static void add_starts(const sweep *s, uint32_t b, size_t tile, uint64_t *sum)
 }
 
 /* From the sum of all contributions to what other rows use. */
-static void finish_tile(const half_layer *h, size_t tile, size_t i, uint64_t *sum)
+static void finish_tile(const sweep_half *h, size_t tile, size_t i, uint64_t *sum)
 {
     const sweep *s = h->s;
     const size_t words = row_words(sweep_tile_bits_inside(s));
-    const size_t offset = sweep_offset(s, h->n_rows, tile, i);
+    uint64_t *to = sweep_tile_at(&h->to, tile, i);
     if (s->question == SWEEP_REACH) {
         if (h->mover == PM_WHITE) {
             add_starts(s, h->sets[i], tile, sum);
         }
-        memcpy(h->rows + offset, sum, words * 8);
+        memcpy(to, sum, words * 8);
         return;
     }
     if (s->question == SWEEP_MARGIN && h->mover == PM_BLACK) {
-        s->kernel->or_less(sum, sweep_rows(s, h->place, PM_WHITE) + offset, words);
+        s->kernel->or_less(sum, sweep_tile_at(&h->sources[h->place], tile, i), words);
     }
-    s->kernel->store_turned(h->rows + offset, sum, words);
+    s->kernel->store_turned(to, sum, words);
 }
 
-/* Put tile `tile` of row i together in `sum`: one accumulator for each symmetry, in the coordinates of the symmetry. */
-static void build_tile(const half_layer *h, const source *sources, size_t tile, size_t i, uint64_t *sum)
+/* One accumulator for each symmetry, in the coordinates of the symmetry. */
+void sweep_build_tile(const sweep_half *h, size_t tile, size_t i, uint64_t *sum)
 {
     const sweep *s = h->s;
     const size_t words = row_words(sweep_tile_bits_inside(s));
@@ -104,7 +86,6 @@ static void build_tile(const half_layer *h, const source *sources, size_t tile, 
         const sweep_step *step = &steps[terms[t].step];
         const uint32_t g = step->symmetry;
         const uint32_t image = s->tile_image[g][tile];
-        assert(terms[t].rank < sources[terms[t].source].n_rows && image >> s->tile_bits == 0);
         if ((image & step->tile_fixed) != step->tile_value) {
             continue;
         }
@@ -112,10 +93,8 @@ static void build_tile(const half_layer *h, const source *sources, size_t tile, 
             touched |= 1u << g;
             memset(sum + g * words, 0, words * 8);
         }
-        const source *from = &sources[terms[t].source];
-        s->kernel->or_step(sum + g * words,
-                           from->rows + sweep_offset(s, from->n_rows, image ^ step->tile_flip, terms[t].rank),
-                           &step->row);
+        const sweep_block *from = &h->sources[terms[t].source];
+        s->kernel->or_step(sum + g * words, sweep_tile_at(from, image ^ step->tile_flip, terms[t].rank), &step->row);
     }
     for (int g = 1; touched >> g; g++) {
         if (touched >> g & 1) {
@@ -127,22 +106,20 @@ static void build_tile(const half_layer *h, const source *sources, size_t tile, 
 
 /* The parallel loop over rows and tiles of a half. */
 typedef struct build_job {
-    const half_layer *half;
-    const source *sources; /* by place of the sublayer */
+    sweep_half half;
+    size_t n_rows;
 } build_job;
 
 static void build_rows(size_t begin, size_t end, int worker, void *ctx)
 {
     const build_job *job = ctx;
-    const half_layer *h = job->half;
-    sweep *s = h->s;
+    sweep *s = job->half.s;
     if (atomic_load_explicit(&s->is_stopped, memory_order_relaxed)) {
         return;
     }
     uint64_t *sum = s->scratch + (size_t)worker * s->scratch_words;
-    assert(worker < s->options.threads);
     for (size_t item = begin; item < end; item++) {
-        build_tile(h, job->sources, item / h->n_rows, item % h->n_rows, sum);
+        sweep_build_tile(&job->half, item / job->n_rows, item % job->n_rows, sum);
     }
     atomic_fetch_add(&s->rows_done, end - begin);
     if (worker == 0 && s->options.progress &&
@@ -151,20 +128,20 @@ static void build_rows(size_t begin, size_t end, int worker, void *ctx)
     }
 }
 
-static void run_half(par_team *team, half_layer *h)
+static void run_half(par_team *team, sweep *s, int place, pm_color mover)
 {
-    const sweep *s = h->s;
     const sublayers *order = sweep_order(s);
-    const pm_color other = h->mover == PM_BLACK ? PM_WHITE : PM_BLACK;
-    source sources[SUBLAYERS_MAX];
+    const pm_color other = mover == PM_BLACK ? PM_WHITE : PM_BLACK;
+    sweep_block sources[SUBLAYERS_MAX];
     for (int i = 0; i < order->n; i++) {
-        sources[i] = (source){sweep_rows(s, i, other), order->all[i].n_rows};
+        sources[i] = sweep_arena_block(s, i, other);
     }
-    par_for(team, h->n_rows, PIECE_TERMS, list_terms, h);
+    const size_t n_rows = order->all[place].n_rows;
+    build_job job = {{s, mover, place, s->sets + s->first[place], sweep_arena_block(s, place, mover), sources}, n_rows};
+    par_for(team, n_rows, PIECE_TERMS, sweep_list_terms, &job.half);
     const size_t tile_bytes = row_words(sweep_tile_bits_inside(s)) * 8;
     const size_t grain = PIECE_BYTES > tile_bytes ? PIECE_BYTES / tile_bytes : 1;
-    build_job job = {h, sources};
-    par_for(team, h->n_rows << s->tile_bits, grain, build_rows, &job);
+    par_for(team, n_rows << s->tile_bits, grain, build_rows, &job);
 }
 
 typedef struct run_job {
@@ -175,16 +152,16 @@ typedef struct run_job {
     pm_status status;
 } run_job;
 
-static sweep_layer layer_of(const half_layer *h)
+static sweep_layer finished_rows(const sweep *s, int place, pm_color mover)
 {
     return (sweep_layer){
-        .size = sublayer_size(&sweep_order(h->s)->all[h->place]),
-        .mover = h->mover,
-        .n_rows = h->n_rows,
-        .sets = h->sets,
-        .sweep = h->s,
-        .rows = h->rows,
-        .place = h->place,
+        .size = sublayer_size(&sweep_order(s)->all[place]),
+        .mover = mover,
+        .n_rows = sweep_order(s)->all[place].n_rows,
+        .sets = s->sets + s->first[place],
+        .sweep = s,
+        .place = place,
+        .block = sweep_arena_block(s, place, mover),
     };
 }
 
@@ -196,6 +173,7 @@ static sweep_layer whole_layer(const sweep *s, pm_color mover, int size)
         .n_rows = orbits_count(&s->orbits, size),
         .sets = s->orbits.kept + s->orbits.first[size],
         .sweep = s,
+        .place = -1,
     };
 }
 
@@ -217,21 +195,16 @@ static pm_status run_sublayer(run_job *job, par_team *team, int place)
 {
     sweep *s = job->s;
     const sublayers *order = sweep_order(s);
-    half_layer white = {
-        s, PM_WHITE, place, s->sets + s->first[place], order->all[place].n_rows, sweep_rows(s, place, PM_WHITE)};
-    half_layer black = white;
-    black.mover = PM_BLACK;
-    black.rows = sweep_rows(s, place, PM_BLACK);
-    run_half(team, &white);
-    run_half(team, &black);
+    run_half(team, s, place, PM_WHITE);
+    run_half(team, s, place, PM_BLACK);
     if (atomic_load(&s->is_stopped)) {
         return status_fail(job->err, PM_INTERRUPTED, 0, "interrupted in sublayer %d of %d", place + 1, order->n);
     }
     pm_status status = PM_OK;
     if (job->visit) {
-        const sweep_layer w = layer_of(&white);
-        const sweep_layer b = layer_of(&black);
-        status = job->visit(job->ctx, team, &w, &b, job->err);
+        const sweep_layer white = finished_rows(s, place, PM_WHITE);
+        const sweep_layer black = finished_rows(s, place, PM_BLACK);
+        status = job->visit(job->ctx, team, &white, &black, job->err);
     }
     if (status == PM_OK && job->visit_layer && ends_layer(order, place)) {
         status = visit_whole_layer(job, team, sublayer_size(&order->all[place]));
@@ -254,7 +227,7 @@ static void run_sublayers(par_team *team, void *ctx)
 
 pm_status sweep_run_by_layers(sweep *s, sweep_visitor *visit, sweep_visitor *visit_layer, void *ctx, pm_error *err)
 {
-    assert(!visit_layer || s->options.keep != SUBLAYERS_KEEP_NONE);
+    assert(s->arena && (!visit_layer || s->options.keep != SUBLAYERS_KEEP_NONE));
     run_job job = {s, visit, visit_layer, ctx, err, PM_OK};
     atomic_store(&s->rows_done, 0);
     atomic_store(&s->is_stopped, false);

@@ -97,7 +97,6 @@ typedef struct sweep_options {
     size_t memory;      /* bytes that the sweep may use */
     const char *kernel; /* row kernel, NULL for the widest */
     bool with_tiles;
-    int large_tile_bits; /* of a tile of nibbles or bytes, at least ROW_MIN_BITS; 0: 16 KiB */
     int n_layers;        /* stop after this many, 0: all */
     sublayers_keep keep; /* whose rows to keep until their layer is complete, for sweep_run_by_layers */
     sweep_progress *progress;
@@ -116,6 +115,12 @@ typedef struct sweep_plan {
     sublayers order;
 } sweep_plan;
 
+/* Private: where rows are. Tile t of row i begins at rows + (i - first) * row_stride + t * tile_stride. */
+typedef struct sweep_block {
+    uint64_t *rows;
+    size_t first, row_stride, tile_stride; /* strides in words */
+} sweep_block;
+
 /* Rows of one mover that have just been finished: of a sublayer, of a part of one, or of a whole layer. */
 typedef struct sweep_layer {
     int size; /* elements of each b */
@@ -123,9 +128,8 @@ typedef struct sweep_layer {
     size_t n_rows;
     const uint32_t *sets; /* the kept b of each row, ascending */
     const struct sweep *sweep;
-    const uint64_t *rows; /* private: as other rows use them, tile by tile; NULL if they are those of a whole layer */
-    int place;            /* private: of the sublayer */
-    size_t first;         /* private: rank of the first row in it */
+    int place;         /* private: of the sublayer; -1 for a whole layer */
+    sweep_block block; /* private: rows as others use them, numbered by rank in the sublayer */
 } sweep_layer;
 
 /* Called with White's and Black's rows of the same sets as soon as they are finished, in the thread that started the

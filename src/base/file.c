@@ -6,7 +6,6 @@
 
 #include "src/base/status.h"
 
-#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <libgen.h>
@@ -83,7 +82,6 @@ pm_status file_open(const char *path, bool keep, safe_file *file, pm_error *err)
 
 pm_status file_write(safe_file *file, const void *bytes, size_t n, uint64_t offset, pm_error *err)
 {
-    assert(file->fd >= 0 && offset <= INT64_MAX - n); /* off_t is signed */
     const char *from = bytes;
     while (n > 0) {
         const ssize_t done = pwrite(file->fd, from, n, (off_t)offset);
@@ -128,7 +126,6 @@ pm_status file_sync_directory(const char *path, pm_error *err)
 
 pm_status file_commit(safe_file *file, pm_error *err)
 {
-    assert(file->fd >= 0 && strlen(file->partial) == strlen(file->path) + strlen(".partial"));
     pm_status status = fsync(file->fd) == 0 ? PM_OK : fail(err, "write", file->partial);
     if (status == PM_OK && rename(file->partial, file->path) != 0) {
         status = fail(err, "rename", file->partial);

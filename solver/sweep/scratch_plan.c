@@ -1,0 +1,121 @@
+/* Planning a sweep with a scratch folder: see scratch.h.
+ *
+ * Memory holds one part of a sublayer and a pool. While a part is put together the pool has two chunks of
+ * rows, each with its images under all symmetries, and two chunks as they are in files. While rows are written it has
+ * two raw and two packed ones.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "solver/sweep/scratch_state.h"
+
+#include <assert.h>
+
+enum {
+    BLOCK_BYTES = 128 << 10, /* of rows, at least one: zstd gains nothing from more */
+    CHUNK_BYTES_MOST = 256 << 20,
+    POOL_SHARE = 4,         /* of the memory at least one such part is the pool */
+    SPARE_BYTES = 12 << 20, /* the program itself, and large pages that are not filled */
+    TILE_WORDS_MOST = 8192, /* 64 KiB: destination, source and mask fit the second cache */
+    CODEC_BYTES = 2 << 20,  /* of zstd, for each thread */
+};
+
+static uint64_t max_u64(uint64_t a, uint64_t b)
+{
+    return a > b ? a : b;
+}
+
+/* Tiles keep what is combined in the cache. */
+static int choose_tile_bits(const sweep_spec *spec, size_t row_bytes)
+{
+    int best = 0;
+    for (int n = 0; n <= SWEEP_MAX_TILE_BITS; n++) {
+        const size_t tile_bytes = row_bytes >> n;
+        if (tile_bytes < 4096 || !sweep_is_top_closed(spec, n)) {
+            continue;
+        }
+        best = n;
+        if (tile_bytes <= TILE_WORDS_MOST * 8) {
+            break;
+        }
+    }
+    return best;
+}
+
+/* Bytes besides a part of a sublayer and the pool. */
+static uint64_t other_bytes(const sweep_spec *spec, const scratch_plan *p, int threads, size_t client_bytes)
+{
+    const uint64_t stride = max_u64(max_u64((uint64_t)spec->n_moves[0], (uint64_t)spec->n_moves[1]), 1);
+    const uint64_t tile_bytes = p->sweep.row_bytes >> p->tile_bits;
+    const uint64_t block = p->sweep.row_bytes * p->rows_per_block;
+    const uint64_t worker = (uint64_t)spec->n_symmetries * tile_bytes + block + 2 * p->sweep.row_bytes + CODEC_BYTES;
+    return p->sweep.order.largest * (stride * sizeof(sweep_term) + sizeof(uint32_t) + sizeof(uint16_t)) +
+           2 * p->sweep.rows * sizeof(uint32_t) + orbits_bytes(spec->n_sets) + (uint64_t)threads * worker +
+           3 * (uint64_t)client_bytes + SPARE_BYTES;
+}
+
+uint64_t scratch_n_parts(const scratch_plan *p, int place)
+{
+    return (p->sweep.order.all[place].n_rows + p->rows_per_part - 1) / p->rows_per_part;
+}
+
+/* Rows that files hold while a sublayer is in work, all of its own included. */
+static uint64_t live_rows(const scratch_plan *p, int now)
+{
+    const sublayers *order = &p->sweep.order;
+    uint64_t rows = scratch_n_parts(p, now) > 1 ? order->all[now].n_rows : 0; /* White's */
+    for (int i = 0; i <= now; i++) {
+        rows +=
+            order->all[i].last_reader >= now && (i < now || order->all[i].last_reader > i) ? order->all[i].n_rows : 0;
+    }
+    return rows;
+}
+
+/* Raw bytes that files hold, and that are moved, as if each part had to read all of its sources. */
+static void count_bytes(const sublayers_spec *order_spec, scratch_plan *p)
+{
+    const sublayers *order = &p->sweep.order;
+    uint64_t live = 0, written = 0, read = 0;
+    p->n_cut = 0;
+    for (int i = 0; i < order->n; i++) {
+        const uint64_t n_parts = scratch_n_parts(p, i), n_rows = order->all[i].n_rows;
+        for (int source = 0; source < i; source++) {
+            read += sublayers_reads(order, order_spec, i, source) ? n_parts * order->all[source].n_rows : 0;
+        }
+        written += order->all[i].last_reader > i ? n_rows : 0;
+        if (n_parts > 1) { /* White's rows are read by each part of Black's, and once to be visited */
+            written += n_rows;
+            read += (n_parts + 1) * n_rows;
+            p->n_cut++;
+        }
+        live = max_u64(live, live_rows(p, i));
+    }
+    p->live_bytes = live * p->sweep.row_bytes;
+    p->written_bytes = written * p->sweep.row_bytes;
+    p->read_bytes = read * p->sweep.row_bytes;
+}
+
+bool scratch_plan_make(const sweep_spec *spec, size_t memory, int threads, size_t client_bytes, scratch_plan *p)
+{
+    *p = (scratch_plan){0};
+    sweep_plan_make(spec, SUBLAYERS_KEEP_ELSEWHERE, &p->sweep);
+    p->tile_bits = choose_tile_bits(spec, p->sweep.row_bytes);
+    p->rows_per_block = max_u64(BLOCK_BYTES / p->sweep.row_bytes, 1);
+    const uint64_t block = p->rows_per_block * p->sweep.row_bytes, other = other_bytes(spec, p, threads, client_bytes);
+    const uint64_t n_chunks = 2 * (uint64_t)spec->n_symmetries + 2;
+    const uint64_t largest = (p->sweep.order.largest + p->rows_per_block - 1) / p->rows_per_block * block;
+    const uint64_t room = memory > other ? memory - other : 0;
+    /* What the largest sublayer leaves is the pool's, but never less than its share. */
+    uint64_t chunk = max_u64(room / POOL_SHARE, room > largest ? room - largest : 0) / n_chunks;
+    chunk = chunk < CHUNK_BYTES_MOST ? chunk : CHUNK_BYTES_MOST;
+    chunk = max_u64((chunk < largest ? chunk : largest) / block * block, block);
+    uint64_t part = room > n_chunks * chunk ? (room - n_chunks * chunk) / block * block : 0;
+    part = part < largest ? part : largest;
+    const bool fits = part >= block;
+    part = max_u64(part, block);
+    p->chunk_bytes = chunk;
+    p->rows_per_part = part / p->sweep.row_bytes;
+    p->memory = other + n_chunks * chunk + part;
+    const sublayers_spec order_spec = sweep_sublayers_spec(spec);
+    count_bytes(&order_spec, p);
+    return fits;
+}
