@@ -15,6 +15,10 @@
 /* The subject of a database of `kind` filled by sweeps of `space`, whose board must have a black corner. */
 db_subject db_konane_subject(const konane_space *space, const orbits *o, db_kind kind);
 
+/* Read row `i` as a database stores it, in db_konane_row_bytes; `row` has room for a row of the sweep. */
+void db_konane_read_row(const sweep_layer *layer, size_t i, void *row);
+size_t db_konane_row_bytes(const sweep *s);
+
 /* Add the rows of a finished layer: the body of a visitor of whole layers; White's may be NULL if Black's are stored
  * alone. */
 pm_status db_konane_add(db_writer *writer, par_team *team, const sweep_layer *white, const sweep_layer *black,

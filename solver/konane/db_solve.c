@@ -31,10 +31,15 @@ db_subject db_konane_subject(const konane_space *space, const orbits *o, db_kind
     return s;
 }
 
-/* A row of the sweep may be padded; the file has its values alone, and zeros up to a byte. */
-static void read_row(void *ctx, size_t i, void *row)
+size_t db_konane_row_bytes(const sweep *s)
 {
-    const sweep_layer *layer = ctx;
+    const int bits = sweep_index_bits(s) + (sweep_get_question(s) == SWEEP_OUTCOME ? 0 : 3);
+    return bits < 3 ? 1 : (size_t)1 << (bits - 3);
+}
+
+/* A row of the sweep may be padded; the file has its values alone, and zeros up to a byte. */
+void db_konane_read_row(const sweep_layer *layer, size_t i, void *row)
+{
     sweep_row_read(layer, i, row);
     const int n_index = sweep_index_bits(layer->sweep);
     if (n_index < 3 && sweep_get_question(layer->sweep) == SWEEP_OUTCOME) {
@@ -42,11 +47,15 @@ static void read_row(void *ctx, size_t i, void *row)
     }
 }
 
+static void read_row(void *ctx, size_t i, void *row)
+{
+    db_konane_read_row(ctx, i, row);
+}
+
 pm_status db_konane_add(db_writer *writer, par_team *team, const sweep_layer *white, const sweep_layer *black,
                         pm_error *err)
 {
     sweep_layer layer = *black;
-    assert(black->mover == PM_BLACK && (!white || white->size == black->size));
     pm_status status = db_writer_rows(writer, team, layer.size, PM_BLACK, read_row, &layer, err);
     if (status == PM_OK && db_writer_movers(writer) == 2) {
         layer = *white;
@@ -67,7 +76,6 @@ typedef struct restore_ctx {
 static pm_status restore_row(void *ctx, size_t i, uint64_t *row, int row_bits, pm_error *err)
 {
     const restore_ctx *r = ctx;
-    static_assert(ROW_MIN_BITS >= 3, "a padded row is whole bytes");
     uint8_t *bytes = (uint8_t *)row;
     const pm_status status = db_writer_read_row(r->writer, r->layer, PM_BLACK, i, bytes, err);
     if (status != PM_OK) {
@@ -76,7 +84,6 @@ static pm_status restore_row(void *ctx, size_t i, uint64_t *row, int row_bits, p
     for (int bits = r->n_index; r->is_bits && bits < 3; bits++) {
         bytes[0] |= (uint8_t)(bytes[0] << (1u << bits));
     }
-    assert(r->row_bytes > 0 && r->row_bytes <= (size_t)1 << (row_bits - 3));
     for (size_t n = r->row_bytes; n < (size_t)1 << (row_bits - 3); n *= 2) {
         memcpy(bytes + n, bytes, n);
     }
@@ -87,7 +94,6 @@ pm_status db_konane_restore(db_writer *writer, sweep *s, int n_layers, pm_error 
 {
     pm_status status = PM_OK;
     const int n_back = sweep_get_plan(s)->n_layers_back;
-    assert(n_layers >= 0 && n_layers <= db_writer_subject(writer)->n_layers);
     for (int k = n_layers > n_back ? n_layers - n_back : 0; k < n_layers && status == PM_OK; k++) {
         restore_ctx ctx = {writer, k, db_writer_row_bytes(writer), sweep_get_question(s) == SWEEP_OUTCOME,
                            sweep_index_bits(s)};

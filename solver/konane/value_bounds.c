@@ -34,7 +34,6 @@ static pm_status bounds_by_stones(const konane_stones *stones, konane_bounds *bo
         bounds->lower -= parts.is_negated[i] ? n_odd : n_even;
         bounds->upper += parts.is_negated[i] ? n_even : n_odd;
     }
-    assert(bounds->lower <= 0 && bounds->upper >= 0);
     region_frames_free(frames);
     return PM_OK;
 }
@@ -59,7 +58,6 @@ typedef struct searcher {
 
 static uint64_t hash_of(set128 stones, int spare, int mover)
 {
-    assert(spare >= -256 && spare < INT16_MAX - 256); /* all stones at most, and an entry has 16 bits */
     const uint64_t rest = (uint64_t)(spare + 256) << 1 | (uint64_t)mover;
     uint64_t hash = set128_word(stones, 0) * UINT64_C(0x9e3779b97f4a7c15);
     hash = (hash ^ hash >> 32 ^ set128_word(stones, 1)) * UINT64_C(0x94d049bb133111eb);
@@ -144,7 +142,6 @@ static void find_outcome(searcher *s, set128 stones, konane_bounds *bounds)
     if (!s->is_over && !right) {
         bounds->lower = bounds->lower > 0 ? bounds->lower : 0;
     }
-    assert(s->is_over || bounds->lower <= bounds->upper);
     bounds->has_outcome = !s->is_over;
     bounds->outcome = left && right ? CGT_NEXT_PLAYER : left ? CGT_LEFT : right ? CGT_RIGHT : CGT_PREVIOUS_PLAYER;
 }
@@ -199,7 +196,6 @@ static pm_status search_bounds(const konane_stones *stones, const konane_values_
                                konane_bounds *bounds, pm_error *err)
 {
     const uint64_t n = memo_entries(options->bytes);
-    assert((n & (n - 1)) == 0);
     searcher s = {.jumper = set128_jumps_jumper(stones->rows, stones->cols, stones->corner),
                   .memo = calloc(n, sizeof(searched)),
                   .mask = n - 1,

@@ -43,7 +43,6 @@ void region_frames_free(region_frames *frames)
 
 const region_frame *region_frame_of(const region_frames *frames, const region *r)
 {
-    assert(r->rows >= 1 && r->rows <= r->cols && r->rows * r->cols <= REGION_MAX_CELLS); /* normal forms are wide */
     return &frames->frame[r->rows][r->cols];
 }
 
@@ -103,7 +102,6 @@ typedef struct strip {
 
 static int last_of(set128 set)
 {
-    assert(set);
     const uint64_t high = set128_word(set, 1);
     return high ? 127 - __builtin_clzll(high) : 63 - __builtin_clzll(set128_word(set, 0));
 }
@@ -126,7 +124,6 @@ static void strip_of_columns(const region_frame *frame, const box *b, set128 cel
     const uint32_t column = (UINT32_C(1) << b->rows) - 1;
     s->n = b->cols;
     s->height = b->rows;
-    assert(s->height <= REGION_MAX_ROWS);
     for (int i = 0; i < b->cols; i++) {
         const int first = (b->col + i) * frame->rows + b->rank;
         s->word[i] = ((uint32_t)(cells >> first) & column) | ((uint32_t)(stones >> first) & column) << 16;
@@ -138,7 +135,6 @@ static void strip_of_rows(const region_frame *frame, const box *b, set128 cells,
 {
     s->n = b->rows;
     s->height = b->cols;
-    assert(s->height <= REGION_MAX_ROWS);
     memset(s->word, 0, (size_t)s->n * sizeof *s->word);
     for (int i = 0; i < b->rows; i++) {
         for (int j = 0; j < b->cols; j++) {
@@ -232,7 +228,6 @@ static region region_of_image(const image *a)
 static region region_normal(const region_frame *frame, set128 cells, set128 stones, bool *changes_color)
 {
     const box b = box_around(frame, cells);
-    assert(stones == (stones & cells));
     strip s, mirrored, turned, turned_mirrored;
     if (b.rows <= b.cols) {
         strip_of_columns(frame, &b, cells, stones, &s);
@@ -257,9 +252,7 @@ void region_split(const region_frame *frame, pm_color origin, set128 cells, set1
     parts->n = 0;
     while (used) {
         const set128 found = component(frame, middle, used);
-        assert((found & ~used) == 0); /* components do not overlap */
         bool changes_color;
-        assert(parts->n < (int)(sizeof parts->part / sizeof *parts->part));
         parts->part[parts->n] = region_normal(frame, found, stones & found, &changes_color);
         parts->is_negated[parts->n] = changes_color != (origin == PM_WHITE);
         parts->n++;

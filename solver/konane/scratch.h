@@ -1,0 +1,36 @@
+/* Solving a board beyond memory with a scratch folder: openings, census, a sample of positions, and the digest that a
+ * database of all outcomes would have.
+ *
+ * As in a database, it is always the board with a black corner that is swept; for the other one colours are exchanged.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef SOLVER_KONANE_SCRATCH_H
+#define SOLVER_KONANE_SCRATCH_H
+
+#include "solver/db/digest.h"
+#include "solver/konane/query.h"
+#include "solver/sweep/census.h"
+#include "solver/sweep/scratch.h"
+
+/* What comes out, for the board that was asked for. */
+typedef struct konane_scratch_result {
+    census census;
+    uint8_t digest[DB_DIGEST_BYTES];
+    scratch_status status;
+} konane_scratch_result;
+
+/* Plan a run. False if it does not fit the memory: see scratch_plan_make. */
+pm_status konane_scratch_plan(const pm_board *board, size_t memory, int threads, int n_queries, scratch_plan *plan,
+                              bool *fits, pm_error *err);
+
+/* Run, or go on with a run. `options->identity` is ignored: it is made here. The queries must be the same each time.
+ * Errors: those of scratch_run. */
+pm_status konane_scratch_solve(const pm_board *board, const scratch_options *options, konane_query queries[],
+                               int n_queries, konane_scratch_result *result, pm_error *err);
+
+/* Draw n positions of the jump phase at random: half of them with each cell occupied with probability 1/2, the others
+ * with 3/4. */
+void konane_scratch_sample(const pm_board *board, uint64_t seed, konane_query queries[], int n);
+
+#endif
