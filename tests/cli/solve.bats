@@ -83,10 +83,73 @@ solve_csv() {
     grep -q '^fits: no$' <<<"$output"
 }
 
+@test "the plan of a scratch run counts parts, disk and time" {
+    run -0 "$PAPAMU" plan 6x7 --memory 14G --scratch .
+    grep -q '^rows: 1050624$' <<<"$output"
+    grep -q '^sublayers built in parts: 2$' <<<"$output"
+    grep -q '^bytes read unpacked: 1525235056640$' <<<"$output"
+    run -0 "$PAPAMU" plan 6x7 --memory 100M --scratch .
+    grep -q '^fits: no: too little memory$' <<<"$output"
+    run -0 "$PAPAMU" plan 4x5 --memory 1G --scratch . --calibrate --format json
+    grep -q '"fits": "yes"' <<<"$output"
+    run -2 --separate-stderr "$PAPAMU" plan 4x5 --calibrate
+    run -3 --separate-stderr "$PAPAMU" plan 4x5 --scratch none --calibrate
+    [[ $stderr == *"cannot measure the disk"* ]]
+}
+
 @test "too little memory is refused with both figures" {
     run -3 --separate-stderr "$PAPAMU" solve 6x6 --memory 100M
     [ -z "$output" ]
-    [[ $stderr == *"needs 1.00 GiB"*"100.0 MiB was given"* ]]
+    [[ $stderr == *"needs 1.00 GiB"*"100.0 MiB was given"*"papamu solve 6x6 --scratch DIR"* ]]
+    run -3 --separate-stderr "$PAPAMU" solve 6x6 --memory 100M --line
+    [[ $stderr != *"--scratch"* ]]
+}
+
+@test "a solution with a scratch folder is that of memory, and leaves nothing there" {
+    "$PAPAMU" solve 4x5 --format csv >expected
+    "$PAPAMU" census 4x5 --format csv --no-provenance >expected_census
+    "$PAPAMU" solve 4x5 --db base >/dev/null
+    "$PAPAMU" solve 4x5 --scratch folder --memory 40M --census census --sample sample --format json >out
+    [ ! -e folder ]
+    diff <(grep -v "^#" census) expected_census
+    grep -q "\"digest\": \"$("$PAPAMU" info base | sed -n 's/^digest: //p')\"" out
+    [ "$(grep -c . <(grep -v "^#" sample))" = 1001 ]
+    "$PAPAMU" solve 4x5 --scratch folder --memory 40M --format csv >out
+    diff <(grep -v "^#" out) <(grep -v "^#" expected)
+}
+
+@test "the sample of a scratch run has the winners that a database has" {
+    "$PAPAMU" solve 3x5 --corner white --scratch folder --sample sample >/dev/null
+    "$PAPAMU" solve 3x5 --db base >/dev/null
+    grep -v "^#" sample | sed 1d | cut -d, -f1 | "$PAPAMU" probe base --corner white --format csv --no-provenance >probed
+    diff <(cut -d, -f1,2 probed | sed 1d) <(grep -v "^#" sample | sed 1d)
+}
+
+@test "a scratch run that is stopped goes on where it was" {
+    "$PAPAMU" solve 5x5 --format csv --no-provenance >expected
+    for delay in 0.3 0.5; do
+        timeout -s INT $delay "$PAPAMU" solve 5x5 --scratch folder --format csv >/dev/null || true
+    done
+    "$PAPAMU" solve 5x5 --scratch folder --format csv --no-provenance >out
+    diff out expected
+}
+
+@test "options and folders of a scratch run that do not fit are refused" {
+    run -2 --separate-stderr "$PAPAMU" solve 4x4 --disk 1G
+    [[ $stderr == *"--disk belongs to --scratch DIR"* ]]
+    run -2 --separate-stderr "$PAPAMU" solve 4x4 --scratch folder --line
+    run -2 --separate-stderr "$PAPAMU" solve 4x4 --scratch folder --values remoteness
+    run -2 --separate-stderr "$PAPAMU" solve 4x4 --scratch folder --disk much
+    run -3 --separate-stderr "$PAPAMU" solve 6x6 --scratch folder --memory 10M
+    [[ $stderr == *"the sweep, even in parts, needs"* ]]
+    run -3 --separate-stderr "$PAPAMU" solve 4x4 --scratch /proc/none
+    [[ $stderr == *"cannot make the folder"* ]]
+    run -3 --separate-stderr "$PAPAMU" solve 4x5 --scratch other --disk 8K
+    [[ $stderr == *"needs about"*"remain of --disk"*"the run goes on from here"* ]]
+    run -2 --separate-stderr "$PAPAMU" solve 3x4 --scratch other
+    [[ $stderr == *"belongs to a run of something else: konane 4x5"* ]]
+    "$PAPAMU" solve 4x5 --scratch other >/dev/null
+    [ ! -e other ]
 }
 
 @test "positions that do not belong here are refused" {

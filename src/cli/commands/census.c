@@ -3,35 +3,12 @@
  * SPDX-License-Identifier: MIT
  */
 #include "solver/sweep/census.h"
+#include "src/cli/solve/census_table.h"
 #include "src/cli/solve/sweeping.h"
-#include "src/konane/board.h"
 
 static pm_status visit(void *ctx, par_team *team, const sweep_layer *white, const sweep_layer *black, pm_error *err)
 {
     return census_add(ctx, team, white, black, err);
-}
-
-static void put_census(cli *c, const pm_board *board, const census *counts)
-{
-    static const cli_column columns[] = {
-        {.name = "rows", .kind = CLI_INTEGER},        {.name = "cols", .kind = CLI_INTEGER},
-        {.name = "corner", .kind = CLI_WORD},         {.name = "stones", .kind = CLI_INTEGER},
-        {.name = "next_player", .kind = CLI_INTEGER}, {.name = "previous_player", .kind = CLI_INTEGER},
-        {.name = "black", .kind = CLI_INTEGER},       {.name = "white", .kind = CLI_INTEGER},
-    };
-    cli_table(c, "census", columns, 8);
-    for (int stones = 0; stones <= counts->n_stones; stones++) {
-        cli_put_integer(c, board->rows);
-        cli_put_integer(c, board->cols);
-        cli_put_text(c, color_name(board->corner));
-        cli_put_integer(c, stones);
-        for (int class = 0; class < CENSUS_N_CLASSES; class ++) {
-            cli_put_count(c, counts->count[stones][class]);
-        }
-        if (!cli_row(c)) {
-            return;
-        }
-    }
 }
 
 static int run(cli *c)
@@ -43,7 +20,7 @@ static int run(cli *c)
         code = sweeping_run(&s, visit, &counts);
     }
     if (code == CLI_DONE) {
-        put_census(c, s.board, &counts);
+        solve_put_census(c, s.board, &counts);
     }
     sweeping_close(&s);
     return code;

@@ -5,20 +5,17 @@
  *
  * SPDX-License-Identifier: MIT
  */
+#include "src/cli/solve/calibrate.h"
+#include "src/cli/solve/scratch.h"
 #include "src/cli/solve/sweeping.h"
 
-static const char yardstick[] = "5x6"; /* large enough to keep all threads busy, and done in a tenth of a second */
+#include <sys/statvfs.h>
 
-/* Seconds for each unit of work, with the threads of the command. The small board is not what --opening and --memory
- * are about. */
+/* Seconds for each unit of work, with the threads of the command. */
 static int measure(cli *c, double *seconds_per_work)
 {
     sweeping s;
-    const char *opening = c->opening;
-    const uint64_t memory = c->memory;
-    c->opening = "any";
-    c->memory = 0;
-    int code = sweeping_open(c, yardstick, &s);
+    int code = sweeping_open_yardstick(c, &s);
     double least = 0;
     for (int trial = 0; code == CLI_DONE && trial < 3; trial++) {
         code = sweeping_run(&s, NULL, NULL);
@@ -28,8 +25,6 @@ static int measure(cli *c, double *seconds_per_work)
         *seconds_per_work = least / s.plan.work;
     }
     sweeping_close(&s);
-    c->opening = opening;
-    c->memory = memory;
     return code;
 }
 
@@ -54,15 +49,78 @@ static void put_plan(cli *c, const sweeping *s, double seconds)
     cli_fact_real(c, "estimated_seconds", seconds < 10 ? 2 : 0, seconds);
 }
 
+/* ---- with a scratch folder ---- */
+
+/* Free bytes of the disk that `directory` is on, or will be on; 0 if that cannot be told. */
+static uint64_t free_bytes(const char *directory)
+{
+    struct statvfs v;
+    return statvfs(directory, &v) == 0 || statvfs(".", &v) == 0 ? (uint64_t)v.f_bavail * v.f_frsize : 0;
+}
+
+static void put_scratch_plan(cli *c, const scratch_plan *plan, const scratch_rates *rates, bool fits, double seconds)
+{
+    const uint64_t disk = free_bytes(cli_value(c, "scratch"));
+    const uint64_t live = (uint64_t)((double)plan->live_bytes * rates->ratio);
+    char bytes[24];
+    cli_fact_count(c, "rows", plan->sweep.rows);
+    cli_fact_count(c, "bytes_per_row", plan->sweep.row_bytes);
+    cli_fact_count(c, "sublayers", (uint64_t)plan->sweep.order.n);
+    cli_fact_count(c, "sublayers_built_in_parts", (uint64_t)plan->n_cut);
+    cli_fact_count(c, "rows_in_a_part", plan->rows_per_part);
+    cli_fact_count(c, "memory_bytes", plan->memory);
+    cli_fact_text(c, "memory", cli_bytes_format(plan->memory, bytes));
+    cli_fact_text(c, c->memory ? "memory_given" : "memory_free_now", cli_bytes_format(cli_memory(c), bytes));
+    cli_fact_real(c, "packed_to", 3, rates->ratio);
+    cli_fact_text(c, "disk", cli_bytes_format(live, bytes));
+    cli_fact_text(c, "disk_free_now", cli_bytes_format(disk, bytes));
+    cli_fact_count(c, "bytes_written_unpacked", plan->written_bytes);
+    cli_fact_count(c, "bytes_read_unpacked", plan->read_bytes);
+    cli_fact_real(c, "bytes_written", 0, (double)plan->written_bytes * rates->ratio);
+    cli_fact_real(c, "bytes_read", 0, (double)plan->read_bytes * rates->ratio);
+    cli_fact_real(c, "packing_bytes_per_second", 0, rates->pack);
+    cli_fact_real(c, "unpacking_bytes_per_second", 0, rates->unpack);
+    cli_fact_real(c, "disk_write_bytes_per_second", 0, rates->disk_write);
+    cli_fact_real(c, "disk_read_bytes_per_second", 0, rates->disk_read);
+    cli_fact_text(c, "fits", !fits ? "no: too little memory" : live > disk ? "no: too little disk" : "yes");
+    cli_fact_real(c, "estimated_seconds", seconds < 10 ? 2 : 0, seconds);
+}
+
+static int plan_scratch(cli *c, const sweeping *s, double seconds_per_work)
+{
+    const char *directory = cli_value(c, "scratch");
+    scratch_rates rates = scratch_rates_usual();
+    int code = cli_has(c, "calibrate") ? scratch_rates_measure(c, directory, &rates) : CLI_DONE;
+    scratch_plan plan;
+    bool fits;
+    pm_error err;
+    if (code == CLI_DONE) {
+        const pm_status status =
+            konane_scratch_plan(s->board, solve_scratch_memory(c, s->board), c->threads,
+                                KONANE_MAX_OPENINGS + solve_scratch_sample(s->board), &plan, &fits, &err);
+        code = status == PM_OK ? CLI_DONE : cli_fail(c, status, &err);
+    }
+    if (code == CLI_DONE) {
+        const double seconds = scratch_seconds(&plan, &rates, plan.sweep.work * seconds_per_work, c->threads);
+        put_scratch_plan(c, &plan, &rates, fits, seconds);
+    }
+    return code;
+}
+
 static int run(cli *c)
 {
+    if (cli_has(c, "calibrate") && !cli_has(c, "scratch")) {
+        return cli_usage(c, "--calibrate measures a disk: give --scratch DIR as well");
+    }
     sweeping s;
     double seconds_per_work = 0;
     int code = sweeping_board(c, c->operands[0], &s);
     if (code == CLI_DONE) {
         code = measure(c, &seconds_per_work);
     }
-    if (code == CLI_DONE) {
+    if (code == CLI_DONE && cli_has(c, "scratch")) {
+        code = plan_scratch(c, &s, seconds_per_work);
+    } else if (code == CLI_DONE) {
         sweeping_plan(&s);
         put_plan(c, &s, s.plan.work * seconds_per_work);
     }
@@ -70,14 +128,22 @@ static int run(cli *c)
     return code;
 }
 
+static const cli_option options[] = {
+    {"scratch", "DIR", "plan a run of `papamu solve --scratch`, which keeps rows in files"},
+    {"calibrate", NULL, "with --scratch: measure packing and the disk of DIR, which must exist, in a second or two"},
+    {NULL, NULL, NULL},
+};
+
 const cli_command cmd_plan = {
+    .options = options,
     .name = "plan",
     .operands = "SIZE",
     .summary = "Say what memory and time a sweep of the board will need",
     .details = "The memory is exact; the time is estimated from a sweep of 5x6 on this machine, whose caches a larger "
                "board exceeds:\n"
                "expect up to twice as long.\n\n"
-               "Example: papamu plan 6x7",
+               "Example: papamu plan 6x7\n"
+               "         papamu plan 6x7 --memory 14G --scratch . --calibrate",
     .uses = CLI_USES_RULES | CLI_USES_THREADS | CLI_USES_MEMORY,
     .has_no_csv = true,
     .run = run,

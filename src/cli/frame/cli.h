@@ -235,6 +235,9 @@ double cli_clock(void);
  * terminal or --progress was given. */
 void cli_progress_begin(cli *c, const char *what, const char *unit);
 
+/* Change what the line says, and what was done before it began, which takes no part in the rate. */
+void cli_progress_rename(const char *what, double done_before);
+
 /* `done` of `total` (0: not known) units are done. Cheap enough to call often, from any thread. Returns whether to
  * go on: false after Ctrl-C. */
 bool cli_progress_step(double done, double total);

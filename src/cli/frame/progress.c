@@ -17,9 +17,9 @@
 
 typedef struct progress {
     bool is_shown, is_terminal, is_drawn;
-    char what[48], unit[24];
+    char what[64], unit[24];
     double begin, next, pause;
-    double done, total;
+    double done, total, before;
 } progress;
 
 static progress bar;
@@ -79,7 +79,7 @@ static void draw(double now)
 {
     char amount[24], rate[24], elapsed[24], left[24], text[240], stars[40];
     const double seconds = now - bar.begin;
-    const double speed = seconds > 0 ? bar.done / seconds : 0;
+    const double speed = seconds > 0 ? (bar.done - bar.before) / seconds : 0;
     const double part = bar.total > 0 ? fmin(bar.done / bar.total, 1) : 0;
     format_amount(bar.done, amount);
     format_amount(speed, rate);
@@ -107,6 +107,12 @@ static void draw(double now)
     fprintf(stderr, "%.*s", width, text);
     fflush(stderr);
     bar.is_drawn = true;
+}
+
+void cli_progress_rename(const char *what, double done_before)
+{
+    snprintf(bar.what, sizeof bar.what, "%s", what);
+    bar.before = done_before;
 }
 
 bool cli_progress_step(double done, double total)

@@ -10,6 +10,7 @@
 #include "src/cli/solve/openings.h"
 #include "src/cli/solve/reach.h"
 #include "src/cli/solve/remoteness.h"
+#include "src/cli/solve/scratch.h"
 
 #include <string.h>
 #include <sys/resource.h>
@@ -268,11 +269,24 @@ static int check_options(cli *c, sweep_question question)
         {"histogram", "position", "--histogram counts all positions: it cannot be given with --position"},
         {"longest", "position", "--longest looks at all positions: it cannot be given with --position"},
         {"histogram", "db", "--histogram counts as it sweeps, without --db; see also `papamu info --histogram`"},
+        {"scratch", "line", "--scratch keeps no rows to the end: it has no --line"},
+        {"scratch", "position", "--scratch answers openings: it answers no --position"},
+        {"scratch", "reachable", "--reachable counts in memory: it has no --scratch"},
+        {"scratch", "db", "--scratch writes no --db"},
         {"longest", "db", "--longest sweeps more than once: it cannot be given with --db"},
     };
     for (size_t i = 0; i < sizeof exclusions / sizeof exclusions[0]; i++) {
         if (cli_has(c, exclusions[i].first) && cli_has(c, exclusions[i].second)) {
             return cli_usage(c, "%s", exclusions[i].why);
+        }
+    }
+    if (question == SWEEP_REMOTENESS && cli_has(c, "scratch")) {
+        return cli_usage(c, "--scratch keeps outcomes alone: it has no --values remoteness");
+    }
+    static const char *const of_scratch[] = {"disk", "census", "sample"};
+    for (size_t i = 0; i < sizeof of_scratch / sizeof of_scratch[0]; i++) {
+        if (cli_has(c, of_scratch[i]) && !cli_has(c, "scratch")) {
+            return cli_usage(c, "--%s belongs to --scratch DIR: give that as well", of_scratch[i]);
         }
     }
     if (question == SWEEP_REMOTENESS && cli_has(c, "line")) {
@@ -299,6 +313,7 @@ static int solve(cli *c, solve_job *job, sweep_question question)
         return solve_remoteness_longest(c, &job->sweep);
     }
     job->sweep.keep = job->db.path ? db_konane_keep(job->sweep.board) : SUBLAYERS_KEEP_NONE;
+    job->sweep.can_use_disk = question == SWEEP_OUTCOME && !position && !job->db.path && !cli_has(c, "line");
     sweeping_plan(&job->sweep);
     const size_t reserved = cli_has(c, "line") ? table_bytes(&job->sweep.plan) : 0;
     /* The writer of a database makes its own sweep. */
@@ -326,6 +341,9 @@ static int run(cli *c)
     if (cli_has(c, "reachable")) {
         return solve_reach(c);
     }
+    if (cli_has(c, "scratch")) {
+        return solve_scratch(c);
+    }
     job.line_rule = c->opening;
     if (!c->opening) {
         c->opening = "any";
@@ -346,6 +364,10 @@ static const cli_option options[] = {
     {"db", "FILE", "write the values of all positions to a database"},
     {"level", "N", "compression of the database, 1 (fast) to 19 (small); default 3"},
     {"checkpoint", "DIR", "with --db: go on from here if an earlier run of the same command was stopped"},
+    {"scratch", "DIR", "for boards beyond --memory: keep rows in files of this folder, and go on from there"},
+    {"disk", "SIZE", "with --scratch: bytes that the folder may take; default all that are free"},
+    {"census", "FILE", "with --scratch: write the census as `papamu census` does, in csv"},
+    {"sample", "FILE", "with --scratch: write who wins 100000 random positions (1000 below 30 cells), in csv"},
     {NULL, NULL, NULL},
 };
 

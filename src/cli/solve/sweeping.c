@@ -45,9 +45,11 @@ int sweeping_check(sweeping *s, size_t reserved)
     if (s->plan.bytes + reserved > given) {
         char needed[24], has[24];
         return cli_error(s->c, CLI_SYSTEM,
-                         "this needs %s of memory and %s %s; see `papamu plan`, or give more with --memory",
+                         "this needs %s of memory and %s %s; see `papamu plan`, or give more with --memory%s%s%s",
                          cli_bytes_format(s->plan.bytes + reserved, needed), cli_bytes_format(given, has),
-                         s->c->memory ? "was given" : "are free");
+                         s->c->memory ? "was given" : "are free", s->can_use_disk ? "; `papamu solve " : "",
+                         s->can_use_disk ? s->c->operands[0] : "",
+                         s->can_use_disk ? " --scratch DIR` keeps rows in a folder instead" : "");
     }
     s->options = sweeping_options(s, given - reserved);
     return CLI_DONE;
@@ -80,6 +82,19 @@ int sweeping_open(cli *c, const char *size, sweeping *s)
 {
     const int code = sweeping_board(c, size, s);
     return code == CLI_DONE ? sweeping_prepare(s, 0) : code;
+}
+
+int sweeping_open_yardstick(cli *c, sweeping *s)
+{
+    static const char yardstick[] = "5x6"; /* large enough to keep all threads busy */
+    const char *opening = c->opening;
+    const uint64_t memory = c->memory;
+    c->opening = "any";
+    c->memory = 0;
+    const int code = sweeping_open(c, yardstick, s);
+    c->opening = opening;
+    c->memory = memory;
+    return code;
 }
 
 void sweeping_close(sweeping *s)

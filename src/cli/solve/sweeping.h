@@ -14,6 +14,7 @@ typedef struct sweeping {
     pm_board *board;
     konane_space *space;
     sublayers_keep keep; /* rows that a caller needs layer by layer; to be set before the plan */
+    bool can_use_disk;   /* `papamu solve --scratch` would answer the same */
     sweep_options options;
     sweep_plan plan;
     sweep *s;
@@ -24,6 +25,10 @@ typedef struct sweeping {
  * accepts a sweeping that could not be opened, or a zeroed one. */
 int sweeping_open(cli *c, const char *size, sweeping *s);
 void sweeping_close(sweeping *s);
+
+/* Prepare a sweep of a board that is done in a tenth of a second, to measure what work costs here. It is not what
+ * --opening and --memory are about. */
+int sweeping_open_yardstick(cli *c, sweeping *s);
 
 /* Sweep under a progress bar. */
 int sweeping_run(sweeping *s, sweep_visitor *visit, void *ctx);

@@ -1,0 +1,20 @@
+/* papamu solve --scratch: boards beyond memory.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef CLI_SOLVE_SCRATCH_H
+#define CLI_SOLVE_SCRATCH_H
+
+#include "solver/konane/scratch.h"
+#include "src/cli/frame/cli.h"
+
+/* Positions that are drawn for every run on a board, to be compared with what other ways say of them. */
+int solve_scratch_sample(const pm_board *board);
+
+/* The memory that the sweep of a run may use, what the command itself needs left aside. */
+size_t solve_scratch_memory(const cli *c, const pm_board *board);
+
+/* Solve all openings of a board with the rows in a folder. Returns an exit code. */
+int solve_scratch(cli *c);
+
+#endif
