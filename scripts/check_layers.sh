@@ -61,7 +61,7 @@ check_includes() {
         else if (room == "solver/sweep/" || room == "solver/db/") sees = "solver/rows/"
         else if (game_of(file)) sees = "(solver/(rows|sweep|db|cgt|retro|search)|src/" game_of(file) ")/"
         else if (room == "analysis/answers/") sees = "(solver/.*|src/(game|games|konane|draughts))/"
-        else if (room ~ /^analysis\//) sees = "(src/games?/|analysis/|solver/(db/db|cgt/cgt|draughts/probe)\\.h)"
+        else if (room ~ /^analysis\//) sees = "(src/games?/|analysis/|solver/(db/db|cgt/cgt)\\.h)"
         return "^(src/papamu\\.h|src/base/.*|" room ".*" (sees ? "|" sees ".*" : "") ")$"
     }
     function complain(text) { print text; bad = 1 }

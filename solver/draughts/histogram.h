@@ -5,7 +5,7 @@
 #ifndef SOLVER_DRAUGHTS_HISTOGRAM_H
 #define SOLVER_DRAUGHTS_HISTOGRAM_H
 
-#include "solver/draughts/endgames.h"
+#include "solver/draughts/probe.h"
 #include "src/base/par.h"
 
 enum { DRAUGHTS_HISTOGRAM_CODES = 257 };

@@ -1,8 +1,8 @@
-/* Draughts endgames in a database: see probe.h, and endgames.h for those who know the rules.
+/* Draughts endgames in a database: see probe.h.
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/draughts/endgames.h"
+#include "solver/draughts/probe.h"
 
 #include "solver/draughts/db.h"
 #include "solver/draughts/layers.h"
@@ -18,12 +18,6 @@ struct draughts_db {
     draughts_board board;
     draughts_index index;
 };
-
-bool draughts_db_is(const char *path)
-{
-    db_game game;
-    return db_game_of(path, &game, NULL) == PM_OK && game != DB_GAME_KONANE;
-}
 
 static pm_status prepare(draughts_db *d, pm_error *err)
 {
@@ -169,33 +163,5 @@ pm_status draughts_db_value(draughts_db *d, const uint64_t pieces[2], uint64_t k
         const bool has_plies = d->kind == DB_REMOTENESS && code != RETRO_DRAW;
         *value = (draughts_value){retro_is_win(code) ? 1 : retro_is_loss(code) ? -1 : 0, has_plies ? code - 1 : -1};
     }
-    return status;
-}
-
-/* Whether a move to a position of value `after` is one of the best where the best have value `code`. */
-static bool is_best(const draughts_db *d, retro_code code, retro_code after)
-{
-    if (d->kind == DB_OUTCOME && retro_is_loss(code)) {
-        return false;
-    }
-    return without_distance(d, retro_before(after)) == code;
-}
-
-pm_status draughts_db_best_moves(draughts_db *d, const draughts_position *pos, draughts_move moves[DRAUGHTS_MAX_MOVES],
-                                 int *n, pm_error *err)
-{
-    retro_code code, after;
-    draughts_move all[DRAUGHTS_MAX_MOVES];
-    pm_status status = draughts_db_code(d, pos, &code, err);
-    const int n_all = status == PM_OK ? draughts_sorted_moves(&d->board, pos, all) : 0;
-    int n_best = 0;
-    for (int i = 0; i < n_all && status == PM_OK; i++) {
-        const draughts_position next = draughts_make(&d->board, *pos, all[i]);
-        status = draughts_db_code(d, &next, &after, err);
-        if (status == PM_OK && is_best(d, code, after)) {
-            moves[n_best++] = all[i];
-        }
-    }
-    *n = n_best;
     return status;
 }

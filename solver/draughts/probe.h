@@ -10,6 +10,7 @@
 #define SOLVER_DRAUGHTS_PROBE_H
 
 #include "solver/db/db.h"
+#include "solver/draughts/retro.h"
 
 typedef struct draughts_db draughts_db;
 
@@ -26,9 +27,6 @@ typedef struct draughts_value {
     int outcome, plies;
 } draughts_value;
 
-/* Whether the file is a database of draughts: false for one of Konane, and for what is none. */
-bool draughts_db_is(const char *path);
-
 /* Open a database with a cache of about `cache_bytes` (0 means 256 MiB). Errors: those of db_open; PM_BAD_INPUT for one
  * of Konane. */
 pm_status draughts_db_open(const char *path, size_t cache_bytes, draughts_db **out, pm_error *err);
@@ -41,5 +39,20 @@ pm_status draughts_db_value(draughts_db *d, const uint64_t pieces[2], uint64_t k
 
 /* The file inside. */
 db *draughts_db_inside(draughts_db *d);
+
+/* ---- for what knows the rules ---- */
+
+/* How the positions are numbered, and, in it, the board. */
+const draughts_index *draughts_db_index(const draughts_db *d);
+
+/* The code of a position for its mover; of outcomes, a win is one in one ply, a loss one in none. Errors: those of
+ * draughts_db_value. */
+pm_status draughts_db_code(draughts_db *d, const draughts_position *pos, retro_code *code, pm_error *err);
+
+/* The code at a place of the file; void if the position there is one whose mover must capture. */
+pm_status draughts_db_stored(draughts_db *d, int slice, uint64_t number, retro_code *code, pm_error *err);
+
+/* The code of a position with White to move, from the positions after its moves alone. */
+pm_status draughts_db_derive(draughts_db *d, const draughts_position *pos, retro_code *code, pm_error *err);
 
 #endif

@@ -4,7 +4,7 @@
  */
 #include "solver/draughts/verify.h"
 
-#include "solver/draughts/endgames.h"
+#include "solver/draughts/probe.h"
 #include "src/base/rng.h"
 
 enum { GRAIN = 1 << 12, MAX_TRIES = 64 };

@@ -5,6 +5,7 @@
 #include "solver/konane/probe.h"
 
 #include "src/base/status.h"
+#include "src/base/verdict.h"
 #include "src/konane/board.h"
 
 #include <assert.h>
@@ -119,13 +120,9 @@ pm_status probe_stored(pm_db *d, pm_position pos, uint8_t *value, pm_error *err)
     return db_value(d->file, db_konane_locate(d->konane, d->file, pos), value, err);
 }
 
-/* Whether `a` is better for its mover than `b`: a win before a loss, a soon win, a late loss. */
-static bool is_better(pm_color mover, pm_value a, pm_value b)
+static verdict verdict_for(pm_color mover, pm_value value)
 {
-    if (a.winner != b.winner) {
-        return a.winner == mover;
-    }
-    return a.winner == mover ? a.remoteness < b.remoteness : a.remoteness > b.remoteness;
+    return (verdict){value.winner == mover ? 1 : -1, value.remoteness};
 }
 
 static pm_status probe(pm_db *d, const pm_board *board, pm_position pos, pm_value *value, pm_error *err);
@@ -157,7 +154,8 @@ static pm_status probe_opening(pm_db *d, const pm_board *board, pm_position pos,
         if (status != PM_OK) {
             return status;
         }
-        best = i == 0 || is_better(pos.mover, v, best) ? v : best;
+        const bool is_better = i == 0 || verdict_order(verdict_for(pos.mover, v), verdict_for(pos.mover, best)) > 0;
+        best = is_better ? v : best;
     }
     *value = best;
     return PM_OK;
@@ -229,8 +227,7 @@ pm_status pm_db_best_moves(pm_db *d, const pm_board *board, pm_position pos, pm_
     }
     int n_best = 0;
     for (int i = 0; i < n_all; i++) {
-        const bool is_best = after[i].winner == value.winner && after[i].remoteness == value.remoteness;
-        if (is_best && (value.winner == pos.mover || value.remoteness >= 0)) {
+        if (verdict_is_best(verdict_for(pos.mover, value), verdict_for(pos.mover, after[i]))) {
             moves[n_best++] = all[i];
         }
     }

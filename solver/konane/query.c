@@ -5,6 +5,7 @@
 #include "solver/konane/query.h"
 
 #include "src/base/bits.h"
+#include "src/base/verdict.h"
 
 #include <assert.h>
 
@@ -67,12 +68,11 @@ bool konane_rule_winner(const pm_board *board, konane_rule rule, const konane_op
     return removable != 0;
 }
 
-/* Remoteness of a position of which `best` is that of the best move so far, -1 if there was none, after a move to a
- * position of remoteness `next`: an even one is won, the sooner the better; odd ones are lost, the later the better. */
+/* The better for the mover of two moves, given as the remoteness of the positions after them; `best` is -1 if there was
+ * none before. */
 static int better_move(int best, int next)
 {
-    const bool is_better = best < 0 || (next % 2 == 0 ? best % 2 == 1 || next < best : best % 2 == 1 && next > best);
-    return is_better ? next : best;
+    return best < 0 || verdict_order(verdict_of_remoteness(next), verdict_of_remoteness(best)) < 0 ? next : best;
 }
 
 int konane_rule_remoteness(const pm_board *board, konane_rule rule, const konane_opening_result openings[], int n)

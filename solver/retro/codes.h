@@ -6,6 +6,8 @@
 #ifndef SOLVER_RETRO_CODES_H
 #define SOLVER_RETRO_CODES_H
 
+#include "src/base/verdict.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -28,20 +30,17 @@ static inline bool retro_is_loss(retro_code code)
     return code % 2 == 1;
 }
 
+/* What a code says. */
+static inline verdict retro_verdict(retro_code code)
+{
+    return code == RETRO_DRAW ? (verdict){0, -1} : (verdict){retro_is_win(code) ? 1 : -1, code - 1};
+}
+
 /* The mover's better of what two moves lead to, given as the codes of the positions after them, whose mover is the
  * other side: a loss there is a win here. */
 static inline retro_code retro_better(retro_code a, retro_code b)
 {
-    if (retro_is_loss(a) != retro_is_loss(b)) {
-        return retro_is_loss(a) ? a : b;
-    }
-    if (retro_is_loss(a)) {
-        return a < b ? a : b;
-    }
-    if (a == RETRO_DRAW || b == RETRO_DRAW) {
-        return RETRO_DRAW;
-    }
-    return a > b ? a : b;
+    return verdict_order(retro_verdict(a), retro_verdict(b)) <= 0 ? a : b;
 }
 
 /* What the best of these codes makes of the position before the move. */

@@ -329,7 +329,7 @@ static void test_db_errors(void **state)
     char path[DB_MAKER_PATH], name[DB_MAKER_PATH + 8];
     make_db(4, 5, DB_OUTCOME, path, name);
     game *g = make_game("konane", 4, 4), *draughts = make_game("italian", 8, 8);
-    check_refused(g, name, "the database is of the board 4x5, the game is on 4x4");
+    check_refused(g, name, "the database is of 4x5, the board is 4x4");
     check_refused(g, "db", "the name of a database is needed");
     check_refused(g, "db:tests/data/perft.tsv", "");
     check_refused(draughts, name, "a database of Konane, not of draughts");

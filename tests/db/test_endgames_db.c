@@ -6,7 +6,8 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/draughts/endgames.h"
+#include "analysis/answers/sources.h"
+#include "solver/draughts/probe.h"
 #include "solver/draughts/verify.h"
 #include "src/base/rng.h"
 #include "src/draughts/notation.h"
@@ -68,22 +69,54 @@ static void check_value(draughts_db *d, const draughts_position *pos, int plies)
     assert_int_equal(value.plies, info.has_remoteness ? plies : -1);
 }
 
-/* The moves that the database calls best are those after which the slow solver's value is best. */
-static void check_best_moves(draughts_db *d, const draughts_position *pos, int plies)
+/* The same database as a source of answers for a game. */
+typedef struct asked {
+    game *g;
+    answers_db *d;
+    answers *answers;
+} asked;
+
+static asked ask(const char *path, const draughts_rules *rules, int size)
 {
-    const draughts_db_info info = draughts_db_get_info(d);
-    draughts_move moves[DRAUGHTS_MAX_MOVES];
-    int n;
-    assert_int_equal(draughts_db_best_moves(d, pos, moves, &n, &err), PM_OK);
-    const bool has_none = plies == 0 || (!info.has_remoteness && outcome_of(plies) < 0);
-    assert_int_equal(n == 0, has_none);
-    for (int i = 0; i < n; i++) {
-        const draughts_position next = draughts_make(draughts_db_index(d)->board, *pos, moves[i]);
-        retro_code code;
-        assert_int_equal(draughts_db_code(d, &next, &code, &err), PM_OK);
-        assert_int_equal(retro_is_win(code) - retro_is_loss(code), -outcome_of(plies));
-        assert_true(!info.has_remoteness || plies < 0 || code - 1 == plies - 1);
+    asked a;
+    const game_options options = {.rows = size, .cols = size};
+    assert_int_equal(game_new(rules->name, &options, &a.g, &err), PM_OK);
+    assert_int_equal(answers_db_open(path, 0, &a.d, &err), PM_OK);
+    a.answers = answers_new(a.g);
+    assert_non_null(a.answers);
+    assert_int_equal(answers_add_database(a.answers, a.g, a.d, &err), PM_OK);
+    return a;
+}
+
+static void ask_no_more(asked *a)
+{
+    answers_free(a->answers);
+    answers_db_close(a->d);
+    game_free(a->g);
+}
+
+/* The best moves are those after which the database has the value that the slow solver's value of `pos` asks for. */
+static void check_best_moves(const asked *a, draughts_db *d, const draughts_position *pos, int plies)
+{
+    const bool has_remoteness = draughts_db_get_info(d).has_remoteness;
+    const game_state s = {.bits = {pos->pieces[0], pos->pieces[1], pos->kings},
+                          .mover = (uint32_t)draughts_color(draughts_db_index(d)->board, (pm_color)pos->mover)};
+    answer found;
+    int n_best = 0;
+    assert_int_equal(answers_find(a->answers, &s, &found, &err), PM_OK);
+    assert_string_equal(found.how, "database");
+    assert_int_equal(found.verdict.outcome, outcome_of(plies));
+    for (int i = 0; i < found.n_moves; i++) {
+        game_state next = s;
+        draughts_value after;
+        a->g->rules->make(a->g, &next, &found.moves[i].move);
+        assert_int_equal(draughts_db_value(d, next.bits, next.bits[2], (pm_color)next.mover, &after, &err), PM_OK);
+        const bool keeps = after.outcome == -outcome_of(plies) &&
+                           (has_remoteness ? plies < 0 || after.plies == plies - 1 : outcome_of(plies) >= 0);
+        assert_int_equal(found.moves[i].is_best, keeps);
+        n_best += keeps;
     }
+    assert_int_equal(n_best == 0, plies == 0 || (!has_remoteness && outcome_of(plies) < 0));
 }
 
 static void check_against_oracle(const draughts_rules *rules, int size, int pieces, db_kind kind)
@@ -93,6 +126,7 @@ static void check_against_oracle(const draughts_rules *rules, int size, int piec
     draughts_db *d = open_db(path);
     const draughts_board *board = draughts_db_index(d)->board;
     od_table *table = od_table_new(size, od_rules_named(rules->name), pieces);
+    asked a = ask(path, rules, size);
     uint64_t n_stored = 0;
     assert_int_equal(draughts_db_get_info(d).positions, od_table_size(table));
     for (int i = 0; i < od_table_size(table); i++) {
@@ -103,7 +137,7 @@ static void check_against_oracle(const draughts_rules *rules, int size, int piec
         check_value(d, &pos, plies);
         check_value(d, &turned, plies);
         if (i % 17 == 0) {
-            check_best_moves(d, i % 2 ? &pos : &turned, plies);
+            check_best_moves(&a, d, i % 2 ? &pos : &turned, plies);
         }
         od_move moves[OD_MAX_MOVES];
         n_stored += od_moves(&slow, moves) == 0 || moves[0].n_taken == 0;
@@ -112,6 +146,7 @@ static void check_against_oracle(const draughts_rules *rules, int size, int piec
     const verify_result result = verify(d, UINT64_MAX, PM_OK);
     assert_int_equal(result.positions, n_stored);
     assert_int_equal(result.disagreements, 0);
+    ask_no_more(&a);
     od_table_free(table);
     draughts_db_close(d);
     unlink(path);

@@ -2,93 +2,79 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/db/histogram.h"
-#include "solver/konane/probe.h"
 #include "src/cli/input/database.h"
-#include "src/cli/input/draughts.h"
-#include "src/cli/solve/sweeping.h"
 
-#include <stdlib.h>
+/* The histogram in progress. */
+typedef struct counting {
+    cli *c;
+    int n_columns;
+    cli_column columns[ANSWERS_MAX_COLUMNS];
+    bool has_begun; /* the table: with the first row, so that nothing is printed before an error */
+} counting;
 
-static void put_facts(cli *c, pm_db *database, const pm_db_info *info)
+static void begin_table(counting *counted)
 {
-    cli_fact_text(c, "game", "konane");
-    cli_fact_count(c, "rows", (uint64_t)info->rows);
-    cli_fact_count(c, "cols", (uint64_t)info->cols);
-    cli_fact_text(c, "values", info->has_remoteness ? "remoteness" : "outcome");
-    cli_fact_text(c, "stored_movers", info->n_movers == 2 ? "black and white" : "black; white by mirror image");
-    cli_fact_count(c, "position_mover_pairs", info->pairs);
-    database_put_facts(c, db_get_header(pm_db_inside(database)), info->stored);
+    if (!counted->has_begun) {
+        cli_table(counted->c, "histogram", counted->columns, counted->n_columns);
+        counted->has_begun = true;
+    }
 }
 
-static const cli_column columns[] = {{.name = "mover", .kind = CLI_WORD},
-                                     {.name = "stones", .kind = CLI_INTEGER},
-                                     {.name = "value", .kind = CLI_WORD},
-                                     {.name = "positions", .kind = CLI_INTEGER}};
-
-static void put_histogram(cli *c, const pm_db_info *info, const db_histogram *h)
+static bool put_row(void *ctx, const answers_cell cells[])
 {
-    cli_table(c, "histogram", columns, 4);
-    for (int mover = 0; mover < 2; mover++) {
-        for (int stones = 0; stones <= info->rows * info->cols; stones++) {
-            for (int value = 0; value < (info->has_remoteness ? DB_HISTOGRAM_VALUES : 2); value++) {
-                if (info->has_remoteness && h->count[mover][stones][value] == 0) {
-                    continue;
-                }
-                char number[16];
-                snprintf(number, sizeof number, "%d", value);
-                cli_put_text(c, color_name((pm_color)mover));
-                cli_put_integer(c, stones);
-                cli_put_text(c, info->has_remoteness ? number : value ? "win" : "loss");
-                cli_put_count(c, h->count[mover][stones][value]);
-                if (!cli_row(c)) {
-                    return;
-                }
-            }
+    counting *counted = ctx;
+    begin_table(counted);
+    for (int i = 0; i < counted->n_columns; i++) {
+        if (cells[i].is_empty) {
+            cli_put_none(counted->c);
+        } else if (cells[i].word) {
+            cli_put_text(counted->c, cells[i].word);
+        } else {
+            cli_put_count(counted->c, cells[i].number);
         }
     }
+    return cli_row(counted->c);
 }
 
-static int histogram(cli *c, const char *path, pm_db *database, const pm_db_info *info)
+static int histogram(cli *c, const char *path, answers_db *d)
 {
-    db_histogram *h = malloc(sizeof *h);
-    if (!h) {
-        return cli_no_memory(c, "the histogram");
+    const answers_column *columns;
+    counting counted = {.c = c, .n_columns = answers_db_columns(d, &columns)};
+    for (int i = 0; i < counted.n_columns; i++) {
+        counted.columns[i] = (cli_column){.name = columns[i].name, .kind = columns[i].is_word ? CLI_WORD : CLI_INTEGER};
     }
+    const answers_histogram h = {
+        .threads = c->threads, .row = put_row, .progress = cli_progress_count, .ctx = &counted};
     pm_error err;
     cli_progress_begin(c, "count", "blocks");
-    const pm_status status = db_histogram_count(pm_db_inside(database), db_konane_orbits(pm_db_konane(database)),
-                                                c->threads, cli_progress_count, NULL, h, &err);
+    const pm_status status = answers_db_histogram(d, &h, &err);
     cli_progress_end();
-    if (status == PM_OK) {
-        put_histogram(c, info, h);
+    if (status != PM_OK) {
+        return database_fail(c, path, status, &err);
     }
-    free(h);
-    return status == PM_OK ? CLI_DONE : database_fail(c, path, status, &err);
+    begin_table(&counted);
+    cli_table_end(c); /* the columns end with this function */
+    return CLI_DONE;
 }
 
 static int run(cli *c)
 {
-    pm_db *database;
+    answers_db *d;
     const char *path = c->operands[0];
-    if (draughts_db_is(path)) {
-        return draughts_info(c, path);
-    }
-    int code = database_open(c, path, &database);
+    int code = database_open(c, path, &d);
     if (code != CLI_DONE) {
         return code;
     }
-    const pm_db_info info = pm_db_get_info(database);
     const bool wants_histogram = cli_has(c, "histogram");
     if (c->format != CLI_CSV) { /* CSV has one table: the histogram if it is asked for, else the facts */
-        put_facts(c, database, &info);
+        database_put_facts(c, d);
     } else if (!wants_histogram) {
-        database_put_csv(c, db_get_header(pm_db_inside(database)), info.stored);
+        database_put_csv(c, d);
     }
     if (wants_histogram) {
-        code = histogram(c, path, database, &info);
+        code = histogram(c, path, d);
     }
-    pm_db_close(database);
+    answers_db_close(d);
     return code;
 }
 

@@ -2,86 +2,46 @@
  *
  * SPDX-License-Identifier: MIT
  */
+#include "analysis/answers/sources.h"
 #include "src/cli/input/database.h"
-#include "src/cli/input/draughts.h"
 #include "src/cli/input/positions.h"
-#include "src/cli/solve/sweeping.h"
 
-#include <string.h>
-
-/* The database and the boards that positions may stand on, by the colour of the corner. */
+/* The database, and the games that positions may belong to, by the colour of the corner. */
 typedef struct prober {
     cli *c;
     const char *path;
-    draughts_db *draughts; /* if the database is of draughts; else: */
-    pm_db *database;
-    pm_db_info info;
-    pm_board *boards[2];
+    answers_db *db;
+    game *games[2];
+    answers *answers[2];
     int code; /* what the command ends with: bad positions are left out, all others answered */
 } prober;
 
-static void put_value(prober *p, const pm_board *board, pm_position pos, pm_value value, const pm_move moves[], int n)
+static void put_answer(prober *p, const game *g, const game_state *s, const answer *found)
 {
-    char text[PM_MAX_TEXT], list[CLI_MOVES_TEXT];
-    pm_position_format(board, pos, text);
+    char text[GAME_MAX_TEXT], list[CLI_MOVES_TEXT];
+    g->rules->state_format(g, s, text);
     cli_put_text(p->c, text);
-    cli_put_text(p->c, color_name(value.winner));
-    if (value.remoteness >= 0) {
-        cli_put_integer(p->c, value.remoteness);
+    cli_put_text(p->c, answers_winner_name(s, found->verdict));
+    if (found->verdict.plies >= 0) {
+        cli_put_integer(p->c, found->verdict.plies);
     } else {
         cli_put_none(p->c);
     }
-    cli_put_text(p->c, cli_moves_format(board, moves, n, list));
-}
-
-static pm_status read_position(prober *p, const char *text, const pm_board **board, pm_position *pos, pm_error *err)
-{
-    cli *c = p->c;
-    if (strcmp(text, "start") == 0) {
-        *board = p->boards[c->corner];
-        return pm_start(*board, pos, err);
-    }
-    konane_diagram d;
-    pm_status status = konane_diagram_parse(text, false, PM_MAX_CELLS, &d, err);
-    if (status == PM_OK) {
-        const pm_color corner = c->has_corner || !d.has_stones ? c->corner : d.corner;
-        status = konane_diagram_fit(&d, p->info.rows, p->info.cols, corner, err);
-    }
-    if (status == PM_OK) {
-        *board = p->boards[d.corner];
-        *pos = (pm_position){d.occupied[0], d.mover};
-    }
-    return status;
-}
-
-/* Answer a position of Konane. */
-static pm_status answer_konane(prober *p, const char *text, pm_error *err)
-{
-    const pm_board *board = NULL;
-    pm_position pos = {0};
-    pm_value value;
-    pm_move moves[PM_MAX_MOVES];
-    int n = 0;
-    pm_status status = read_position(p, text, &board, &pos, err);
-    if (status == PM_OK) {
-        status = pm_db_probe(p->database, board, pos, &value, err);
-    }
-    if (status == PM_OK) {
-        status = pm_db_best_moves(p->database, board, pos, moves, &n, err);
-    }
-    if (status == PM_OK) {
-        put_value(p, board, pos, value, moves, n);
-    }
-    return status;
+    cli_put_text(p->c, answers_best_format(g, s, found, sizeof list, list));
 }
 
 /* Answer one position; false to stop. */
-static bool answer(void *ctx, const char *text, size_t number)
+static bool answer_text(void *ctx, const char *text, size_t number)
 {
     prober *p = ctx;
+    game_state s;
+    answer found;
+    pm_color corner;
     pm_error err = {0};
-    const pm_status status =
-        p->draughts ? draughts_answer(p->c, p->draughts, text, &err) : answer_konane(p, text, &err);
+    pm_status status = positions_parse(p->c, p->games, text, &corner, &s, &err);
+    if (status == PM_OK) {
+        status = answers_find(p->answers[corner], &s, &found, &err);
+    }
     if (status == PM_BAD_INPUT || status == PM_NOT_FOUND) {
         p->code = positions_refuse(p->c, text, number, err.message, err.offset);
         return true;
@@ -90,6 +50,7 @@ static bool answer(void *ctx, const char *text, size_t number)
         p->code = database_fail(p->c, p->path, status, &err);
         return false;
     }
+    put_answer(p, p->games[corner], &s, &found);
     return cli_row(p->c);
 }
 
@@ -101,47 +62,47 @@ static int answer_all(prober *p)
                                          {.name = "best_moves", .kind = CLI_LIST, .width = 1}};
     cli_table(p->c, "positions", columns, 4);
     if (p->c->n_operands == 1) {
-        const int code = positions_read(p->c, answer, p);
+        const int code = positions_read(p->c, answer_text, p);
         return code > p->code ? code : p->code;
     }
-    for (int i = 1; i < p->c->n_operands && answer(p, p->c->operands[i], 0); i++) {
+    for (int i = 1; i < p->c->n_operands && answer_text(p, p->c->operands[i], 0); i++) {
     }
     return p->code;
 }
 
-static int probe_draughts(prober *p)
+/* Make the game with this corner, and what answers for it. */
+static int prepare(prober *p, pm_color corner)
 {
-    int code = draughts_open(p->c, p->path, &p->draughts);
-    if (code == CLI_DONE) {
-        code = answer_all(p);
-        draughts_db_close(p->draughts);
+    const answers_db_info info = answers_db_get_info(p->db);
+    const int code = cli_game_named(p->c, info.game, info.rows, info.cols, corner, &p->games[corner]);
+    if (code != CLI_DONE) {
+        return code;
     }
-    return code;
+    pm_error err = {.message = "out of memory"};
+    p->answers[corner] = answers_new(p->games[corner]);
+    const pm_status status =
+        p->answers[corner] ? answers_add_database(p->answers[corner], p->games[corner], p->db, &err) : PM_NO_MEMORY;
+    return status == PM_OK ? CLI_DONE : database_fail(p->c, p->path, status, &err);
 }
 
 static int run(cli *c)
 {
     prober p = {.c = c, .path = c->operands[0]};
-    if (draughts_db_is(p.path)) {
-        return probe_draughts(&p);
-    }
-    int code = database_open(c, p.path, &p.database);
+    int code = database_open(c, p.path, &p.db);
     if (code != CLI_DONE) {
         return code;
     }
-    p.info = pm_db_get_info(p.database);
-    const pm_color corner = c->corner;
     for (int i = 0; i < 2 && code == CLI_DONE; i++) {
-        c->corner = (pm_color)i;
-        code = cli_board_new(c, p.info.rows, p.info.cols, &p.boards[i]);
+        code = prepare(&p, (pm_color)i);
     }
-    c->corner = corner;
     if (code == CLI_DONE) {
         code = answer_all(&p);
     }
-    pm_board_free(p.boards[0]);
-    pm_board_free(p.boards[1]);
-    pm_db_close(p.database);
+    for (int i = 0; i < 2; i++) {
+        answers_free(p.answers[i]);
+        game_free(p.games[i]);
+    }
+    answers_db_close(p.db);
     return code;
 }
 

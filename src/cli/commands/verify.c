@@ -2,58 +2,53 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/konane/verify.h"
 #include "src/cli/input/database.h"
-#include "src/cli/input/draughts.h"
 
-enum { DEFAULT_SAMPLES = 1000000, FULL_MAX_CELLS = 30 };
+enum { DEFAULT_SAMPLES = 1000000 };
 
-static int verify(cli *c, const char *path, pm_db *database, uint64_t n_samples)
+static int verify(cli *c, const char *path, answers_db *d, uint64_t n_samples)
 {
-    const pm_db_info info = pm_db_get_info(database);
     const verify_options options = database_verify_options(c, n_samples);
     verify_result result;
+    char wrong[GAME_MAX_TEXT];
     pm_error err = {0};
     cli_progress_begin(c, "verify", "items");
-    const pm_status status = pm_db_verify(database, &options, &result, &err);
+    const pm_status status = answers_db_verify(d, &options, &result, wrong, &err);
     cli_progress_end();
-    if (status != PM_OK && status != PM_CHECK_FAILED) {
-        return database_fail(c, path, status, &err);
+    return status == PM_OK || status == PM_CHECK_FAILED
+               ? database_report(c, path, answers_db_get_info(d).head->digest, &result, wrong)
+               : database_fail(c, path, status, &err);
+}
+
+static int check_full(cli *c, const answers_db *d)
+{
+    const answers_db_info info = answers_db_get_info(d);
+    if (cli_has(c, "full") && info.full_cells > 0 && info.rows * info.cols > info.full_cells) {
+        return cli_error(c, CLI_BAD_INPUT, "--full is for boards of up to %d cells, this one has %d: use --sample",
+                         info.full_cells, info.rows * info.cols);
     }
-    char text[PM_MAX_TEXT] = "";
-    pm_board *board;
-    if (result.disagreements > 0 && pm_board_new(info.rows, info.cols, PM_BLACK, NULL, &board, NULL) == PM_OK) {
-        pm_position_format(board, result.first_wrong, text);
-        pm_board_free(board);
-    }
-    return database_report(c, path, info.digest, &result, text);
+    return CLI_DONE;
 }
 
 static int run(cli *c)
 {
-    pm_db *database;
+    answers_db *d;
     uint64_t n_samples = DEFAULT_SAMPLES;
     int code = cli_value_integer(c, "sample", 0, VERIFY_MAX_SAMPLES, &n_samples);
     if (code == CLI_DONE && cli_has(c, "full") && cli_has(c, "sample")) {
         code = cli_usage(c, "--full derives every value, --sample some: give one of them");
     }
-    if (code == CLI_DONE && draughts_db_is(c->operands[0])) {
-        return draughts_verify(c, c->operands[0], cli_has(c, "full") ? UINT64_MAX : n_samples);
-    }
     if (code == CLI_DONE) {
-        code = database_open(c, c->operands[0], &database);
+        code = database_open(c, c->operands[0], &d);
     }
     if (code != CLI_DONE) {
         return code;
     }
-    const pm_db_info info = pm_db_get_info(database);
-    if (cli_has(c, "full") && info.rows * info.cols > FULL_MAX_CELLS) {
-        code = cli_error(c, CLI_BAD_INPUT, "--full is for boards of up to %d cells, this one has %d: use --sample",
-                         FULL_MAX_CELLS, info.rows * info.cols);
-    } else {
-        code = verify(c, c->operands[0], database, cli_has(c, "full") ? UINT64_MAX : n_samples);
+    code = check_full(c, d);
+    if (code == CLI_DONE) {
+        code = verify(c, c->operands[0], d, cli_has(c, "full") ? UINT64_MAX : n_samples);
     }
-    pm_db_close(database);
+    answers_db_close(d);
     return code;
 }
 

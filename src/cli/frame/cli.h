@@ -263,7 +263,10 @@ game_options cli_game_options(const cli *c, int rows, int cols);
 /* Make the game --game on a board of `rows` x `cols`. */
 int cli_game_new(cli *c, int rows, int cols, game **g);
 
-/* The same, with the position before its first move. */
+/* Make the game called `name`, with the top-left colour `corner`; the rest as the options say. */
+int cli_game_named(cli *c, const char *name, int rows, int cols, pm_color corner, game **g);
+
+/* The same as cli_game_new, with the position before its first move. */
 int cli_start(cli *c, int rows, int cols, game **g, game_state *s);
 
 /* Make the agent that `text` names, for games of `g`. Nothing is kept of it after an error. */

@@ -47,10 +47,9 @@ game_options cli_game_options(const cli *c, int rows, int cols)
         .rows = rows, .cols = cols, .corner = c->corner, .opening = c->opening, .draw_rule = c->draw_rule};
 }
 
-/* Make the game with the top-left colour `corner`. */
-static int game_make(cli *c, int rows, int cols, pm_color corner, game **g)
+int cli_game_named(cli *c, const char *name, int rows, int cols, pm_color corner, game **g)
 {
-    if (strcmp(c->game, "konane") == 0) {
+    if (strcmp(name, "konane") == 0) {
         const int code = check_opening(c, rows, cols, corner);
         if (code != CLI_DONE) {
             return code;
@@ -59,13 +58,13 @@ static int game_make(cli *c, int rows, int cols, pm_color corner, game **g)
     game_options options = cli_game_options(c, rows, cols);
     options.corner = corner;
     pm_error err;
-    const pm_status status = game_new(c->game, &options, g, &err);
+    const pm_status status = game_new(name, &options, g, &err);
     return status == PM_OK ? CLI_DONE : cli_fail(c, status, &err);
 }
 
 int cli_game_new(cli *c, int rows, int cols, game **g)
 {
-    return game_make(c, rows, cols, c->corner, g);
+    return cli_game_named(c, c->game, rows, cols, c->corner, g);
 }
 
 int cli_agent_new(cli *c, const char *text, const game *g, agent **a)
@@ -127,7 +126,7 @@ static int konane_position(cli *c, const char *text, int rows, int cols, bool mo
     konane_diagram d;
     int code = cli_diagram(c, text, rows, cols, mover_default, &d);
     if (code == CLI_DONE) {
-        code = game_make(c, d.rows, d.cols, d.corner, g);
+        code = cli_game_named(c, c->game, d.rows, d.cols, d.corner, g);
     }
     if (code != CLI_DONE) {
         return code;

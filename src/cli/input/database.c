@@ -9,33 +9,39 @@
 #include <inttypes.h>
 #include <string.h>
 
-void database_name_in(const char *path, pm_status status, pm_error *err)
-{
-    if (status != PM_IO && !strstr(err->message, path)) {
-        pm_error plain = *err;
-        snprintf(err->message, sizeof err->message, "\"%.100s\": %.130s", path, plain.message);
-    }
-}
-
 int database_fail(cli *c, const char *path, pm_status status, const pm_error *err)
 {
     pm_error named = *err;
-    database_name_in(path, status, &named);
+    answers_db_name(path, &named);
     return cli_fail(c, status, &named);
 }
 
-int database_open(cli *c, const char *path, pm_db **database)
+/* Konane is also the default of --game, so a database of another game contradicts it only if a third one is named. */
+static int check_game(cli *c, const char *path, const char *name)
+{
+    if (strcmp(c->game, name) == 0) {
+        return CLI_DONE;
+    }
+    if (strcmp(name, "konane") == 0) {
+        return cli_error(c, CLI_BAD_INPUT, "\"%s\" is a database of Konane, not of --game %s", path, c->game);
+    }
+    return strcmp(c->game, "konane") == 0
+               ? CLI_DONE
+               : cli_error(c, CLI_BAD_INPUT, "\"%s\" is a database of --game %s, not %s", path, name, c->game);
+}
+
+int database_open(cli *c, const char *path, answers_db **d)
 {
     pm_error err;
-    const pm_status status = pm_db_open(path, c->memory, database, &err);
+    const pm_status status = answers_db_open(path, c->memory, d, &err);
     if (status != PM_OK) {
         return database_fail(c, path, status, &err);
     }
-    if (strcmp(c->game, "konane") != 0) {
-        pm_db_close(*database);
-        return cli_error(c, CLI_BAD_INPUT, "\"%s\" is a database of Konane, not of --game %s", path, c->game);
+    const int code = check_game(c, path, answers_db_get_info(*d).game);
+    if (code != CLI_DONE) {
+        answers_db_close(*d);
     }
-    return CLI_DONE;
+    return code;
 }
 
 const char *database_digest(const uint8_t digest[16], char text[DATABASE_DIGEST_TEXT])
@@ -43,12 +49,25 @@ const char *database_digest(const uint8_t digest[16], char text[DATABASE_DIGEST_
     return db_digest_format(digest, text);
 }
 
-void database_put_facts(cli *c, const db_header *h, uint64_t stored)
+void database_put_facts(cli *c, const answers_db *d)
 {
+    const answers_db_info info = answers_db_get_info(d);
+    const db_header *h = info.head;
     char digest[DATABASE_DIGEST_TEXT];
-    cli_fact_count(c, "values_stored", stored);
+    cli_fact_text(c, "game", info.game);
+    cli_fact_count(c, "rows", (uint64_t)info.rows);
+    cli_fact_count(c, "cols", (uint64_t)info.cols);
+    if (info.pieces > 0) {
+        cli_fact_count(c, "pieces", (uint64_t)info.pieces);
+    }
+    cli_fact_text(c, "values", info.has_remoteness ? "remoteness" : "outcome");
+    if (info.movers) {
+        cli_fact_text(c, "stored_movers", info.movers);
+    }
+    cli_fact_count(c, info.unit, info.answered);
+    cli_fact_count(c, "values_stored", info.stored);
     cli_fact_count(c, "file_bytes", h->file_bytes);
-    cli_fact_real(c, "bits_per_stored_value", 4, (double)h->file_bytes * 8 / (double)stored);
+    cli_fact_real(c, "bits_per_stored_value", 4, (double)h->file_bytes * 8 / (double)info.stored);
     cli_fact_count(c, "blocks", h->n_blocks);
     cli_fact_count(c, "values_per_block", (uint64_t)1 << h->block_bits);
     cli_fact_count(c, "level", h->level);
@@ -59,32 +78,32 @@ void database_put_facts(cli *c, const db_header *h, uint64_t stored)
     cli_fact_text(c, "made_on", h->date);
 }
 
-void database_put_csv(cli *c, const db_header *h, uint64_t stored)
+void database_put_csv(cli *c, const answers_db *d)
 {
     static const char *const names[] = {"rows",       "cols",   "pieces", "values", "values_stored",
                                         "file_bytes", "blocks", "level",  "digest"};
     enum { N = sizeof names / sizeof names[0], PIECES = 2, VALUES = 3, DIGEST = N - 1 };
+    const answers_db_info info = answers_db_get_info(d);
     cli_column columns[N];
     char digest[DATABASE_DIGEST_TEXT];
-    const bool has_pieces = h->subject.game != DB_GAME_KONANE;
     int n = 0;
     for (int i = 0; i < N; i++) {
-        if (i != PIECES || has_pieces) {
+        if (i != PIECES || info.pieces > 0) {
             columns[n++] = (cli_column){.name = names[i], .kind = i == VALUES || i == DIGEST ? CLI_WORD : CLI_INTEGER};
         }
     }
     cli_table(c, "database", columns, n);
-    cli_put_integer(c, h->subject.rows);
-    cli_put_integer(c, h->subject.cols);
-    if (has_pieces) {
-        cli_put_integer(c, h->subject.n_sets);
+    cli_put_integer(c, info.rows);
+    cli_put_integer(c, info.cols);
+    if (info.pieces > 0) {
+        cli_put_integer(c, info.pieces);
     }
-    cli_put_text(c, h->subject.kind == DB_REMOTENESS ? "remoteness" : "outcome");
-    cli_put_count(c, stored);
-    cli_put_count(c, h->file_bytes);
-    cli_put_count(c, h->n_blocks);
-    cli_put_integer(c, h->level);
-    cli_put_text(c, database_digest(h->digest, digest));
+    cli_put_text(c, info.has_remoteness ? "remoteness" : "outcome");
+    cli_put_count(c, info.stored);
+    cli_put_count(c, info.head->file_bytes);
+    cli_put_count(c, info.head->n_blocks);
+    cli_put_integer(c, info.head->level);
+    cli_put_text(c, database_digest(info.head->digest, digest));
     cli_row(c);
     cli_table_end(c); /* the columns end with this function */
 }

@@ -5,25 +5,21 @@
 #ifndef CLI_INPUT_DATABASE_H
 #define CLI_INPUT_DATABASE_H
 
-#include "solver/db/verify.h"
+#include "analysis/answers/database.h"
 #include "src/cli/frame/cli.h"
 
 enum { DATABASE_DIGEST_TEXT = 33 };
 
-/* Open the database at `path`, with as much cache as --memory says, else 256 MiB. CLI_DONE, or the exit code after an
- * error that names the file. */
-int database_open(cli *c, const char *path, pm_db **database);
-
-/* Put the path into the message of such an error, if it is not there. */
-void database_name_in(const char *path, pm_status status, pm_error *err);
+/* Open the database at `path`, of any game that --game does not contradict, with as much cache as --memory says, else
+ * 256 MiB. CLI_DONE, or the exit code after an error that names the file. */
+int database_open(cli *c, const char *path, answers_db **d);
 
 /* Report an error of a call on the database `path`; returns the exit code. */
 int database_fail(cli *c, const char *path, pm_status status, const pm_error *err);
 
-/* What info says about a database of any game, whose header is `h`: the facts that they have in common, `stored` values
- * among them; and the one table that CSV has without a histogram. */
-void database_put_facts(cli *c, const db_header *h, uint64_t stored);
-void database_put_csv(cli *c, const db_header *h, uint64_t stored);
+/* What info says about a database: the facts, and the one table that CSV has without a histogram. */
+void database_put_facts(cli *c, const answers_db *d);
+void database_put_csv(cli *c, const answers_db *d);
 
 /* How to verify `n_samples` positions, UINT64_MAX for all, under a progress bar. */
 verify_options database_verify_options(const cli *c, uint64_t n_samples);

@@ -45,3 +45,34 @@ int positions_read(cli *c, bool (*answer)(void *ctx, const char *text, size_t nu
         }
     }
 }
+
+/* The text of a position of Konane on the board of the games, in full, and its corner. */
+static pm_status read_diagram(const cli *c, const game *g, const char *text, pm_color *corner,
+                              char full[KONANE_MAX_TEXT], pm_error *err)
+{
+    konane_diagram d;
+    pm_status status = konane_diagram_parse(text, false, PM_MAX_CELLS, &d, err);
+    if (status == PM_OK) {
+        status = konane_diagram_fit(&d, g->rows, g->cols, c->has_corner || !d.has_stones ? c->corner : d.corner, err);
+    }
+    if (status == PM_OK) {
+        *corner = d.corner;
+        konane_diagram_format(&d, full);
+    }
+    return status;
+}
+
+pm_status positions_parse(const cli *c, game *const games[2], const char *text, pm_color *corner, game_state *s,
+                          pm_error *err)
+{
+    char full[KONANE_MAX_TEXT];
+    *corner = c->corner;
+    if (strcmp(text, "start") == 0) {
+        return games[*corner]->rules->start(games[*corner], s, err);
+    }
+    if (strcmp(games[0]->rules->name, "konane") != 0) {
+        return games[*corner]->rules->state_parse(games[*corner], text, s, err);
+    }
+    const pm_status status = read_diagram(c, games[0], text, corner, full, err);
+    return status == PM_OK ? games[*corner]->rules->state_parse(games[*corner], full, s, err) : status;
+}

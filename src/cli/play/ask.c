@@ -45,51 +45,74 @@ static outcome show_board(play *p, const char *operand)
 static outcome give_value(play *p, const char *operand)
 {
     (void)operand;
-    exact_value value;
+    answer found;
     pm_error err;
-    const pm_status status = exact_find(p->exact, session_state(&p->session), &value, &err);
+    const game_state *s = session_state(&p->session);
+    const pm_status status = cli_answers_find(&p->answers, p->g, s, &found, &err);
     if (status != PM_OK) {
         terminal_say(p->c, &p->terminal, "No value: %s.", status == PM_INTERRUPTED ? "interrupted" : err.message);
         return ASK_AGAIN;
     }
-    char plies[48] = "";
-    if (value.remoteness >= 0) {
-        snprintf(plies, sizeof plies, ", after %d more %s", value.remoteness, value.remoteness == 1 ? "ply" : "plies");
+    const int n = found.verdict.plies;
+    char plies[48] = "", best[CLI_MOVES_TEXT];
+    if (n >= 0) {
+        snprintf(plies, sizeof plies, ", after %d more %s", n, n == 1 ? "ply" : "plies");
     }
-    if (value.is_draw) {
+    if (found.verdict.outcome == 0) {
         terminal_say(p->c, &p->terminal, "With perfect play it is a draw.");
     } else {
-        terminal_say(p->c, &p->terminal, "With perfect play %s wins%s.", play_color(value.winner), plies);
+        terminal_say(p->c, &p->terminal, "With perfect play %s wins%s.", play_color(answers_winner(s, found.verdict)),
+                     plies);
     }
-    if (value.best[0]) {
-        terminal_say(p->c, &p->terminal, "Best: %s", value.best);
+    if (answers_best_format(p->g, s, &found, sizeof best, best)[0]) {
+        terminal_say(p->c, &p->terminal, "Best: %s", best);
     }
     return ASK_AGAIN;
 }
 
-/* A best move, if values are to be had, else what a strong agent would do. */
+/* The first best move of an exact answer. */
+static void hint_exact(play *p, const answer *found, const game_move *move)
+{
+    char text[GAME_MAX_MOVE_TEXT];
+    const char *what = found->verdict.outcome == 0  ? "draws with perfect play"
+                       : found->verdict.outcome > 0 ? "wins with perfect play"
+                                                    : "loses latest; every move loses against perfect play";
+    p->g->rules->move_format(p->g, session_state(&p->session), move, text);
+    terminal_say(p->c, &p->terminal, "Hint: %s, which %s.", text, what);
+}
+
+static void hint_by_search(play *p)
+{
+    game_move move;
+    char text[GAME_MAX_MOVE_TEXT];
+    if (!play_think(p, p->adviser, &move)) {
+        return;
+    }
+    p->g->rules->move_format(p->g, session_state(&p->session), &move, text);
+    const int depth = p->adviser->depth;
+    if (depth == 0) {
+        terminal_say(p->c, &p->terminal, "Hint: %s, the only move.", text);
+    } else {
+        terminal_say(p->c, &p->terminal, "Hint: %s, by a search of %d %s.", text, depth, depth == 1 ? "ply" : "plies");
+    }
+}
+
+/* A best move, if answers are to be had, else what a strong agent would do. */
 static outcome give_hint(play *p, const char *operand)
 {
     (void)operand;
-    exact_value value;
-    char text[GAME_MAX_MOVE_TEXT];
-    game_move move;
+    answer found;
     pm_error err;
-    if (exact_find(p->exact, session_state(&p->session), &value, &err) == PM_OK && value.best[0]) {
-        const bool is_won = value.winner == (pm_color)session_state(&p->session)->mover;
-        const char *what = value.is_draw ? "draws with perfect play"
-                           : is_won      ? "wins with perfect play"
-                                         : "loses latest; every move loses against perfect play";
-        terminal_say(p->c, &p->terminal, "Hint: %.*s, which %s.", (int)strcspn(value.best, " "), value.best, what);
-    } else if (play_think(p, p->adviser, &move)) {
-        p->g->rules->move_format(p->g, session_state(&p->session), &move, text);
-        const int depth = p->adviser->depth;
-        if (depth == 0) {
-            terminal_say(p->c, &p->terminal, "Hint: %s, the only move.", text);
-        } else {
-            terminal_say(p->c, &p->terminal, "Hint: %s, by a search of %d %s.", text, depth,
-                         depth == 1 ? "ply" : "plies");
+    const answers_move *best = NULL;
+    if (cli_answers_find(&p->answers, p->g, session_state(&p->session), &found, &err) == PM_OK) {
+        for (int i = found.n_moves - 1; i >= 0; i--) {
+            best = found.moves[i].is_best ? &found.moves[i] : best;
         }
+    }
+    if (best) {
+        hint_exact(p, &found, &best->move);
+    } else {
+        hint_by_search(p);
     }
     return ASK_AGAIN;
 }

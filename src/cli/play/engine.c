@@ -48,19 +48,19 @@ static pm_status set_board(engine *e, int rows, int cols, pm_error *err)
         status = engine_agent_set(&next, &next.player, e->player.text, err);
     }
     if (status == PM_OK) {
-        status = exact_open(e->c, next.g, has_database ? cli_value(c, "db") : NULL, &next.exact, err);
+        status = cli_answers_open(e->c, next.g, has_database ? cli_value(c, "db") : NULL, &next.answers, err);
     }
     engine *unused = status == PM_OK ? e : &next;
     engine_agent_drop(&unused->player);
     engine_agent_drop(&unused->searcher);
     session_close(&unused->session);
-    exact_close(unused->exact);
+    cli_answers_close(&unused->answers);
     game_free(unused->g);
     if (status == PM_OK) {
         e->g = next.g;
         e->session = next.session;
         e->player = next.player;
-        e->exact = next.exact;
+        e->answers = next.answers;
     }
     return status;
 }
@@ -209,16 +209,19 @@ static pm_status show(engine *e, char *text, pm_error *err)
 static pm_status value(engine *e, char *text, pm_error *err)
 {
     (void)text;
-    exact_value v;
-    const pm_status status = exact_find(e->exact, session_state(&e->session), &v, err);
+    answer found;
+    char best[CLI_MOVES_TEXT];
+    const game_state *s = session_state(&e->session);
+    const pm_status status = cli_answers_find(&e->answers, e->g, s, &found, err);
     if (status != PM_OK) {
         return status;
     }
-    cli_print(e->c, "value %s", v.is_draw ? "draw" : color_name(v.winner));
-    if (v.remoteness >= 0) {
-        cli_print(e->c, " remoteness %d", v.remoteness);
+    cli_print(e->c, "value %s", answers_winner_name(s, found.verdict));
+    if (found.verdict.plies >= 0) {
+        cli_print(e->c, " remoteness %d", found.verdict.plies);
     }
-    cli_print(e->c, "\nbest%s%s\n", v.best[0] ? " " : "", v.best);
+    answers_best_format(e->g, s, &found, sizeof best, best);
+    cli_print(e->c, "\nbest%s%s\n", best[0] ? " " : "", best);
     return PM_OK;
 }
 
@@ -289,7 +292,7 @@ static pm_status obey(engine *e, const char *name, char *text, pm_error *err)
 }
 
 /* Answer a line. False if it is the last one. */
-static bool answer(engine *e, char *line)
+static bool answer_line(engine *e, char *line)
 {
     char *name = line + strspn(line, blanks);
     for (size_t n = strlen(name); n > 0 && strchr(blanks, name[n - 1]); n--) {
@@ -325,7 +328,7 @@ static int talk(engine *e)
         char *line;
         switch (lines_next(&e->input, &line)) {
         case LINES_GOT:
-            goes_on = answer(e, line);
+            goes_on = answer_line(e, line);
             break;
         case LINES_BAD:
             cli_print(e->c, "error a line is not longer than %d bytes and has no zero byte\n", LINES_MAX_BYTES - 1);
@@ -357,7 +360,7 @@ static int run(cli *c)
     engine_agent_drop(&e->player);
     engine_agent_drop(&e->searcher);
     session_close(&e->session);
-    exact_close(e->exact);
+    cli_answers_close(&e->answers);
     game_free(e->g);
     free(e);
     return code;

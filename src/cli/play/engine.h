@@ -9,8 +9,8 @@
 #define CLI_PLAY_ENGINE_H
 
 #include "analysis/selfplay/session.h"
+#include "src/cli/input/answers.h"
 #include "src/cli/input/lines.h"
-#include "src/cli/play/exact.h"
 
 enum { ENGINE_PROTOCOL = 1, ENGINE_AGENT_TEXT = 128 };
 
@@ -26,7 +26,7 @@ typedef struct engine {
     session session;
     engine_agent player;   /* for `go` without limits */
     engine_agent searcher; /* for `go` with limits, from which its text is made */
-    exact *exact;
+    cli_answers answers;
     rng random;
     lines input;
 } engine;

@@ -47,14 +47,14 @@ static play_answer take_turn(play *p)
 
 static int play_all(play *p)
 {
-    play_answer answer;
+    play_answer reply;
     do {
-        answer = take_turn(p);
-    } while (answer == PLAY_ON);
-    if (answer == PLAY_INTERRUPTED) {
+        reply = take_turn(p);
+    } while (reply == PLAY_ON);
+    if (reply == PLAY_INTERRUPTED) {
         return CLI_INTERRUPTED;
     }
-    if (answer == PLAY_FAILED) {
+    if (reply == PLAY_FAILED) {
         return CLI_SYSTEM;
     }
     if (session_get_result(&p->session) == SESSION_OPEN) {
@@ -99,7 +99,7 @@ static int set_table(play *p)
     code = code ? code : make_agent(p, adviser_text, &p->adviser);
     if (code == CLI_DONE) {
         pm_error err;
-        const pm_status status = exact_open(p->c, p->g, cli_value(p->c, "db"), &p->exact, &err);
+        const pm_status status = cli_answers_open(p->c, p->g, cli_value(p->c, "db"), &p->answers, &err);
         code = status == PM_OK ? CLI_DONE : cli_fail(p->c, status, &err);
     }
     return code;
@@ -111,7 +111,7 @@ static void clear_table(play *p)
     agent_free(p->players[0]);
     agent_free(p->players[1]);
     agent_free(p->adviser);
-    exact_close(p->exact);
+    cli_answers_close(&p->answers);
     game_free(p->g);
     record_reader_free(p->reader);
     free(p);

@@ -11,8 +11,8 @@
 #include "analysis/selfplay/session.h"
 #include "src/cli/commands/drawing.h"
 #include "src/cli/frame/terminal.h"
+#include "src/cli/input/answers.h"
 #include "src/cli/input/lines.h"
-#include "src/cli/play/exact.h"
 #include "src/game/record.h"
 
 typedef struct play {
@@ -24,7 +24,7 @@ typedef struct play {
     const char *names[2];      /* as given: an agent, or "human" */
     agent *players[2];         /* NULL: a person */
     agent *adviser;            /* for `hint` */
-    exact *exact;
+    cli_answers answers;
     rng random;
     terminal terminal;
     cli_look look;

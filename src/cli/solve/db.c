@@ -129,9 +129,9 @@ int solve_db_run(const solve_db_options *options, sweeping *s, konane_query quer
         return cli_fail(c, status, &err);
     }
     pm_db *database;
-    const int code = database_open(c, options->path, &database);
-    if (code != CLI_DONE) {
-        return code;
+    status = pm_db_open(options->path, c->memory, &database, &err);
+    if (status != PM_OK) {
+        return database_fail(c, options->path, status, &err);
     }
     tally_finish(&t);
     status = read_answers(database, s, &t, n_resumed > 0, queries, n_queries, wins, largest, &err);

@@ -6,6 +6,7 @@
 #include "solver/konane/line.h"
 #include "solver/sweep/census.h"
 #include "solver/sweep/remoteness.h"
+#include "src/base/verdict.h"
 #include "src/cli/solve/db.h"
 #include "src/cli/solve/openings.h"
 #include "src/cli/solve/reach.h"
@@ -81,10 +82,9 @@ static int position_queries(solve_job *job, pm_position pos, pm_move moves[PM_MA
     return n;
 }
 
-/* Whether a move to `next` is among the best: those that win, or with remoteness all that hurry or delay most. */
-static bool is_best(const solve_job *job, const konane_query *next)
+static verdict verdict_of(const solve_job *job, const konane_query *q)
 {
-    return has_remoteness(job) ? next->value + 1 == job->queries[0].value : !next->mover_wins;
+    return has_remoteness(job) ? verdict_of_remoteness(q->value) : (verdict){q->mover_wins ? 1 : -1, -1};
 }
 
 static void put_answer(cli *c, const solve_job *job, pm_position pos, const pm_move moves[], int n)
@@ -100,7 +100,7 @@ static void put_answer(cli *c, const solve_job *job, pm_position pos, const pm_m
     pm_move best[PM_MAX_MOVES];
     int n_best = 0;
     for (int i = 0; i < n; i++) {
-        if (is_best(job, &job->queries[i + 1])) {
+        if (verdict_is_best(verdict_of(job, &job->queries[0]), verdict_before(verdict_of(job, &job->queries[i + 1])))) {
             best[n_best++] = moves[i];
         }
     }

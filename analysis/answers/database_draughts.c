@@ -1,0 +1,154 @@
+/* Databases of draughts endgames among those of any game: see database.h.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "analysis/answers/database.h"
+
+#include "solver/draughts/histogram.h"
+#include "solver/draughts/probe.h"
+#include "solver/draughts/verify.h"
+#include "src/base/status.h"
+#include "src/draughts/notation.h"
+
+#include <stdlib.h>
+
+typedef struct endgames {
+    answers_db base;
+    draughts_db *file;
+} endgames;
+
+static draughts_db *inside(answers_db *d)
+{
+    return ((endgames *)d)->file;
+}
+
+static pm_status open_file(const char *path, size_t cache_bytes, answers_db **out, pm_error *err)
+{
+    endgames *e = calloc(1, sizeof *e);
+    if (!e) {
+        return status_fail(err, PM_NO_MEMORY, 0, "no memory for the database");
+    }
+    const pm_status status = draughts_db_open(path, cache_bytes, &e->file, err);
+    if (status != PM_OK) {
+        free(e);
+        return status;
+    }
+    const draughts_db_info info = draughts_db_get_info(e->file);
+    e->base.class = &answers_db_draughts;
+    e->base.info = (answers_db_info){
+        .game = info.game,
+        .rows = info.size,
+        .cols = info.size,
+        .pieces = info.pieces,
+        .has_remoteness = info.has_remoteness,
+        .unit = "positions",
+        .answered = info.positions,
+        .stored = info.stored,
+        .head = db_get_header(draughts_db_inside(e->file)),
+    };
+    *out = &e->base;
+    return PM_OK;
+}
+
+static void close_file(answers_db *d)
+{
+    draughts_db_close(inside(d));
+    free(d);
+}
+
+/* ---- questions --------------------------------------------------------------------------------- */
+
+static pm_status bind(answers_db *d, const game *g, void **bound, pm_error *err)
+{
+    (void)d;
+    (void)g;
+    (void)err;
+    *bound = NULL;
+    return PM_OK;
+}
+
+static void unbind(void *bound)
+{
+    (void)bound;
+}
+
+/* The words of a state are the sets of a position. */
+static pm_status judge(answers_db *d, const void *bound, const game_state *s, verdict *v, pm_error *err)
+{
+    (void)bound;
+    draughts_value value;
+    const pm_status status = draughts_db_value(inside(d), s->bits, s->bits[2], (pm_color)s->mover, &value, err);
+    if (status == PM_OK) {
+        *v = (verdict){value.outcome, value.plies};
+    }
+    return status;
+}
+
+/* ---- content ----------------------------------------------------------------------------------- */
+
+static pm_status verify(answers_db *d, const verify_options *options, verify_result *result, char wrong[GAME_MAX_TEXT],
+                        pm_error *err)
+{
+    const pm_status status = draughts_db_verify(inside(d), options, result, err);
+    if (status == PM_CHECK_FAILED && result->disagreements > 0) {
+        const draughts_index *index = draughts_db_index(inside(d));
+        const draughts_position pos = draughts_index_unrank(index, result->wrong_slice, result->wrong_number);
+        draughts_fen_format(index->board, &pos, wrong);
+    }
+    return status;
+}
+
+static const answers_column columns[] = {{"mover_men", false},   {"mover_kings", false}, {"other_men", false},
+                                         {"other_kings", false}, {"value", true},        {"plies", false},
+                                         {"positions", false}};
+
+static bool put_slice(answers_db *d, const answers_histogram *h, draughts_material m,
+                      const uint64_t count[DRAUGHTS_HISTOGRAM_CODES])
+{
+    for (int code = 0; code < DRAUGHTS_HISTOGRAM_CODES; code++) {
+        const bool has_plies = d->info.has_remoteness && code != RETRO_DRAW;
+        const answers_cell cells[] = {
+            {.number = m.mover_men},
+            {.number = m.mover_kings},
+            {.number = m.other_men},
+            {.number = m.other_kings},
+            {.word = code == RETRO_DRAW ? "draw"
+                     : code % 2         ? "loss"
+                                        : "win"},
+            {.number = has_plies ? (uint64_t)code - 1 : 0, .is_empty = !has_plies},
+            {.number = count[code]},
+        };
+        if (count[code] > 0 && !h->row(h->ctx, cells)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static pm_status histogram(answers_db *d, const answers_histogram *h, pm_error *err)
+{
+    const draughts_index *index = draughts_db_index(inside(d));
+    uint64_t count[DRAUGHTS_HISTOGRAM_CODES];
+    for (int slice = 0; slice < index->n_slices; slice++) {
+        const pm_status status = draughts_histogram(inside(d), slice, h->threads, count, err);
+        if (status != PM_OK || !put_slice(d, h, index->slices[slice].material, count)) {
+            return status;
+        }
+        if (h->progress && h->progress(h->ctx, (uint64_t)slice + 1, (uint64_t)index->n_slices)) {
+            return status_fail(err, PM_INTERRUPTED, 0, "interrupted");
+        }
+    }
+    return PM_OK;
+}
+
+const answers_db_class answers_db_draughts = {
+    .open = open_file,
+    .close = close_file,
+    .bind = bind,
+    .unbind = unbind,
+    .judge = judge,
+    .verify = verify,
+    .histogram = histogram,
+    .columns = columns,
+    .n_columns = sizeof columns / sizeof columns[0],
+};

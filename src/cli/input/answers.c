@@ -1,0 +1,68 @@
+/* Exact answers as a command's options ask for them: see answers.h.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "src/cli/input/answers.h"
+
+#include "src/base/status.h"
+
+#include <string.h>
+
+static bool must_stop(void *ctx)
+{
+    (void)ctx;
+    return cli_is_interrupted();
+}
+
+static pm_status open_database(const cli *c, const game *g, const char *path, cli_answers *a, pm_error *err)
+{
+    if (strcmp(g->rules->name, "konane") == 0 && g->rows * g->cols > PM_MAX_CELLS) {
+        return status_fail(err, PM_BAD_INPUT, 0, "databases hold Konane on up to %d cells; this board is larger",
+                           PM_MAX_CELLS);
+    }
+    pm_status status = answers_db_open(path, c->memory, &a->db, err);
+    if (status != PM_OK) {
+        answers_db_name(path, err);
+        return status;
+    }
+    status = answers_db_match(a->db, g, path, err);
+    return status == PM_OK ? answers_add_database(a->answers, g, a->db, err) : status;
+}
+
+pm_status cli_answers_open(const cli *c, const game *g, const char *path, cli_answers *a, pm_error *err)
+{
+    const answers_limits limits = {.memory = cli_memory(c), .threads = c->threads, .stop = must_stop};
+    *a = (cli_answers){.answers = answers_new(g)};
+    pm_status status = a->answers ? PM_OK : status_fail(err, PM_NO_MEMORY, 0, "out of memory");
+    if (status == PM_OK) {
+        status = path ? open_database(c, g, path, a, err) : answers_add_sweep(a->answers, g, &limits, err);
+    }
+    if (status != PM_OK) {
+        cli_answers_close(a);
+    }
+    return status;
+}
+
+void cli_answers_close(cli_answers *a)
+{
+    answers_free(a->answers);
+    answers_db_close(a->db);
+    *a = (cli_answers){0};
+}
+
+static pm_status fail_uncovered(const game *g, pm_error *err)
+{
+    if (strcmp(g->rules->name, "konane") != 0 || g->rows * g->cols > PM_MAX_CELLS) {
+        return status_fail(err, PM_NOT_FOUND, 0,
+                           "there are exact values of Konane on up to %d cells, and of draughts by --db", PM_MAX_CELLS);
+    }
+    return status_fail(err, PM_NOT_FOUND, 0,
+                       "%dx%d has more than %d cells, too many for a sweep at once; give a database of it by --db",
+                       g->rows, g->cols, ANSWERS_SWEEP_CELLS);
+}
+
+pm_status cli_answers_find(cli_answers *a, const game *g, const game_state *s, answer *found, pm_error *err)
+{
+    const pm_status status = answers_find(a->answers, s, found, err);
+    return status == PM_NOT_FOUND && !a->db ? fail_uncovered(g, err) : status;
+}
