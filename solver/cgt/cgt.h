@@ -116,7 +116,8 @@ cgt_value cgt_atomic_weight(cgt_table *table, cgt_value g);
  *
  * Integers and fractions `3`, `-1/2`; nimbers `*`, `*2`; `^`, `^^`, `^3` for ups, `v`, `vv`, `v3` for downs; these
  * written together for their sum (`-1/2^*`, `v4*2`); `tiny(G)`, `miny(G)`; `+-G` for {G|-G}; `{L,L|R,R}`.
- * Also read: `{a||b|c}` and so on for nested braces, sums and differences of anything, parentheses. */
+ * Also read: `{a||b|c}` and so on for nested braces, sums and differences of anything, `3.G` for G + G + G,
+ * parentheses. */
 
 /* Write g as text of at most `max_bytes`, the terminating zero included; the caller frees it. Where that is too little,
  * braces beyond some depth become `{...}`, which is not read back. */

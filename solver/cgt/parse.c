@@ -1,13 +1,14 @@
 /* Reading values in the notation of cgt.h, by recursive descent:
  *
  *     sum    = ["-"] term { ("+" | "-") term }
- *     term   = "+-" term | atom
+ *     term   = "+-" term | integer "." term | atom
  *     atom   = "{" forms "}" | "(" sum ")" | ("tiny" | "miny") "(" sum ")" | nus
  *     nus    = [["-"] integer ["/" power of two]] [ups] ["*" [integer]]      without spaces, not empty
  *     forms  = slots of [sum {"," sum}] between bars: a run of n bars binds looser than one of n-1
  *
  * "+-" without a space between is always the sign of {G|-G}. A minus that begins a sum belongs to the number if a
- * digit follows at once, so that -1^ is -1 + ^, and to the whole term otherwise, as a minus between terms does.
+ * digit follows at once, so that -1^ is -1 + ^, and to the whole term otherwise, as a minus between terms does; so
+ * -3.^ is vvv.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -20,7 +21,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_NESTING = 200, MAX_OPTIONS = 4096 };
+enum { MAX_NESTING = 200, MAX_OPTIONS = 4096, MAX_MULTIPLE = 1000000 };
 
 #define TOO_DEEP "braces, parentheses and signs are nested more than 200 deep"
 
@@ -156,6 +157,7 @@ static cgt_value read_nus(reader *r)
 }
 
 static cgt_value read_sum(reader *r);
+static cgt_value read_term(reader *r);
 
 /* A list of options; or, once bars have been joined, the game that they make. */
 typedef struct slot {
@@ -301,13 +303,42 @@ static cgt_value read_atom(reader *r)
     return g;
 }
 
+/* The characters of "n." that a multiple begins with, 0 if there is none; a minus before it belongs to the sum. */
+static size_t multiple_length(const char *text)
+{
+    const size_t n = strspn(text, "0123456789");
+    return n > 0 && text[n] == '.' ? n + 1 : 0;
+}
+
+/* n.G = G + ... + G, by doubling. */
+static cgt_value read_multiple(reader *r)
+{
+    int64_t n;
+    if (!read_integer(r, MAX_MULTIPLE, "a multiple can be at most 1000000", &n)) {
+        return CGT_NONE;
+    }
+    r->at++;
+    cgt_value power = read_term(r), sum = CGT_ZERO;
+    for (; n > 0 && sum != CGT_NONE && power != CGT_NONE; n >>= 1) {
+        sum = n & 1 ? cgt_sum(r->table, sum, power) : sum;
+        power = n > 1 ? cgt_sum(r->table, power, power) : power;
+    }
+    return power == CGT_NONE ? CGT_NONE : sum;
+}
+
 static cgt_value read_term(reader *r)
 {
-    if (!accept(r, "+-")) {
+    const bool is_switch = accept(r, "+-");
+    if (!is_switch && !multiple_length(r->at)) {
         return read_atom(r);
     }
     if (++r->nesting > MAX_NESTING) {
         return refuse(r, r->at, TOO_DEEP);
+    }
+    if (!is_switch) {
+        const cgt_value multiple = read_multiple(r);
+        r->nesting--;
+        return multiple;
     }
     const cgt_value g = read_term(r), negative = cgt_negative(r->table, g);
     r->nesting--;
@@ -317,7 +348,7 @@ static cgt_value read_term(reader *r)
 static cgt_value read_sum(reader *r)
 {
     skip_spaces(r);
-    bool is_negative = *r->at == '-' && !isdigit((unsigned char)r->at[1]);
+    bool is_negative = *r->at == '-' && (!isdigit((unsigned char)r->at[1]) || multiple_length(r->at + 1));
     r->at += is_negative;
     cgt_value sum = CGT_ZERO;
     for (;;) {

@@ -63,6 +63,7 @@ verify 3x4.papamu --full
 verify 3x4.papamu --sample 1000
 value "..xo" ".ox.|o..x|...."
 value ".xo.o.o.|.o......|.x......" --options
+calc "{1|-1} + ^*" "^ || *" "-3.^"
 values 3x4
 END
 }

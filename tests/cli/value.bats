@@ -192,3 +192,49 @@ white,c3-a3,0,canonical' ]
     refuses 2 "leaves Black nothing to remove" values 3x3 --corner white --opening corner
     refuses 3 "needs 132.0 MiB of memory and was given 64.0 MiB" values 5x5 --memory 64M
 }
+
+@test "calc: canonical form, order, mean and temperature of what is typed" {
+    # Winning Ways, chapters 2 and 3: *+* = 0, up + up + star, switches and their multiples
+    run -0 "$PAPAMU" calc "{1|-1} + ^*" "*+*" "-3.^" "5.{3|1}" "3.1/4" "{0||0|-2}" "(1) - {2|0}" --format csv --no-provenance
+    [ "$output" = "expression,value,outcome,mean,temperature
+{1|-1} + ^*,{1^*|-1^*},next_player,0,1
+*+*,0,previous_player,0,-1
+-3.^,v3,right,0,0
+5.{3|1},{11|9},left,10,1
+3.1/4,3/4,left,3/4,-1/4
+{0||0|-2},tiny(2),left,0,0
+(1) - {2|0},+-1,next_player,0,1" ]
+}
+
+@test "calc: comparisons, with the order of the difference" {
+    run -0 "$PAPAMU" calc "^ || *" "^ > 0" "^ < 1" "2.^ > *" "{2|0} <> 1" "1/2 <= 1/4" "+-1 = -(+-1)" "^ <| *" "{1||0|-1} |> 2" \
+        --format csv --no-provenance
+    [ "$(sed 1d <<<"$output")" = "^ || *,true,next_player,0,0
+^ > 0,true,left,0,0
+^ < 1,true,right,-1,0
+2.^ > *,true,left,0,0
+{2|0} <> 1,true,next_player,0,1
+1/2 <= 1/4,false,left,1/4,-1/4
++-1 = -(+-1),true,previous_player,0,-1
+^ <| *,true,next_player,0,0
+{1||0|-1} |> 2,false,right,-7/4,3/4" ]
+}
+
+@test "calc: expressions from standard input; what cannot be read is left out, with exit code 2" {
+    run --separate-stderr "$PAPAMU" calc --format csv --no-provenance <<'END'
+# a comment
+2.*
+
+{1|
+1 < 2 < 3
+^ = ^
+END
+    [ "$status" = 2 ]
+    [ "$(sed 1d <<<"$output" | cut -d, -f2 | paste -sd' ')" = "0 true" ]
+    [[ $stderr == *'line 4, expression "{1|", at byte 3: the text ends'* ]]
+    [[ $stderr == *'line 5, expression "1 < 2 < 3", at byte 6: a comparison has two sides, not three'* ]]
+    refuses 2 'expression "3.", at byte 2: the text ends where a value is expected' calc 3.
+    refuses 2 'expression "1000001.*", at byte 0: a multiple can be at most 1000000' calc "1000001.*"
+    refuses 2 'a game value is out of range' calc "100000.^"
+    refuses 2 'needs a value' calc --memory
+}

@@ -24,6 +24,7 @@
     X(engine) \
     X(plan) \
     X(value) \
+    X(calc) \
     X(values)
 /* clang-format on */
 
