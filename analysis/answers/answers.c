@@ -64,7 +64,7 @@ static pm_status add_leaf(answers *a, const game_state *s, pm_error *err)
         verdict *verdicts = realloc(a->verdicts, room * sizeof *verdicts);
         a->verdicts = verdicts ? verdicts : a->verdicts;
         if (!leaves || !verdicts) {
-            return status_fail(err, PM_NO_MEMORY, 0, "no memory for the positions of a question");
+            return status_no_memory(err, "the positions of a question", 0);
         }
         a->room = room;
     }

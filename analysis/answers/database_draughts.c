@@ -26,7 +26,7 @@ static pm_status open_file(const char *path, size_t cache_bytes, answers_db **ou
 {
     endgames *e = calloc(1, sizeof *e);
     if (!e) {
-        return status_fail(err, PM_NO_MEMORY, 0, "no memory for the database");
+        return status_no_memory(err, "the database", 0);
     }
     const pm_status status = draughts_db_open(path, cache_bytes, &e->file, err);
     if (status != PM_OK) {

@@ -30,7 +30,7 @@ static pm_status open_file(const char *path, size_t cache_bytes, answers_db **ou
 {
     konane_db *k = calloc(1, sizeof *k);
     if (!k) {
-        return status_fail(err, PM_NO_MEMORY, 0, "no memory for the database");
+        return status_no_memory(err, "the database", 0);
     }
     const pm_status status = pm_db_open(path, cache_bytes, &k->file, err);
     if (status != PM_OK) {
@@ -132,7 +132,7 @@ static pm_status histogram(answers_db *d, const answers_histogram *h, pm_error *
 {
     db_histogram *counts = malloc(sizeof *counts);
     if (!counts) {
-        return status_fail(err, PM_NO_MEMORY, 0, "no memory for the histogram");
+        return status_no_memory(err, "the histogram", 0);
     }
     const pm_status status = db_histogram_count(pm_db_inside(inside(d)), db_konane_orbits(pm_db_konane(inside(d))),
                                                 h->threads, h->progress, h->ctx, counts, err);

@@ -36,7 +36,7 @@ pm_status answers_add_database(answers *a, const game *g, answers_db *d, pm_erro
     assert(answers_db_match(d, g, NULL, NULL) == PM_OK);
     bound_db *b = calloc(1, sizeof *b);
     if (!b) {
-        return status_fail(err, PM_NO_MEMORY, 0, "no memory for questions to a database");
+        return status_no_memory(err, "the questions to a database", 0);
     }
     b->d = d;
     const pm_status status = d->class->bind(d, g, &b->bound, err);

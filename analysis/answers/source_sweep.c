@@ -60,7 +60,7 @@ static pm_status make_room(sweeper *s, size_t n, pm_error *err)
     }
     konane_query *queries = realloc(s->queries, n * sizeof *queries);
     if (!queries) {
-        return status_fail(err, PM_NO_MEMORY, 0, "no memory for the positions of a question");
+        return status_no_memory(err, "the positions of a question", 0);
     }
     s->queries = queries;
     s->room = (int)n;
@@ -115,7 +115,7 @@ pm_status answers_add_sweep(answers *a, const game *g, const answers_limits *lim
     }
     sweeper *s = calloc(1, sizeof *s);
     if (!s) {
-        return status_fail(err, PM_NO_MEMORY, 0, "no memory for a sweep");
+        return status_no_memory(err, "the sweep", 0);
     }
     s->limits = *limits;
     pm_status status = pm_board_new(g->rows, g->cols, konane_corner(g), "any", &s->board, err);

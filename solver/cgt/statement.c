@@ -63,7 +63,7 @@ static pm_status parse_part(cgt_table *table, const char *text, size_t begin, si
 {
     char *part = strndup(text + begin, end - begin);
     if (!part) {
-        return status_fail(err, PM_NO_MEMORY, 0, "no memory for the text of a value");
+        return status_no_memory(err, "the text of a value", 0);
     }
     const pm_status status = cgt_parse(table, part, g, err);
     free(part);

@@ -78,10 +78,12 @@ static int prepare(prober *p, pm_color corner)
     if (code != CLI_DONE) {
         return code;
     }
-    pm_error err = {.message = "out of memory"};
+    pm_error err;
     p->answers[corner] = answers_new(p->games[corner]);
-    const pm_status status =
-        p->answers[corner] ? answers_add_database(p->answers[corner], p->games[corner], p->db, &err) : PM_NO_MEMORY;
+    if (!p->answers[corner]) {
+        return cli_no_memory(p->c, "exact answers");
+    }
+    const pm_status status = answers_add_database(p->answers[corner], p->games[corner], p->db, &err);
     return status == PM_OK ? CLI_DONE : database_fail(p->c, p->path, status, &err);
 }
 

@@ -33,7 +33,7 @@ pm_status cli_answers_open(const cli *c, const game *g, const char *path, cli_an
 {
     const answers_limits limits = {.memory = cli_memory(c), .threads = c->threads, .stop = must_stop};
     *a = (cli_answers){.answers = answers_new(g)};
-    pm_status status = a->answers ? PM_OK : status_fail(err, PM_NO_MEMORY, 0, "out of memory");
+    pm_status status = a->answers ? PM_OK : status_no_memory(err, "exact answers", 0);
     if (status == PM_OK) {
         status = path ? open_database(c, g, path, a, err) : answers_add_sweep(a->answers, g, &limits, err);
     }

@@ -96,7 +96,7 @@ static int run(cli *c)
     if (k.thermographs) {
         calculate_all(&k);
     } else {
-        k.code = cli_error(c, CLI_SYSTEM, "no memory for thermographs");
+        k.code = cli_no_memory(c, "the thermographs");
     }
     cgt_thermographs_free(k.thermographs);
     cgt_table_free(k.table);
