@@ -191,3 +191,33 @@ n_answers() {
     run --separate-stderr "$PAPAMU" engine --game chess
     [ "$status" = 2 ]
 }
+
+@test "a word of control is found behind more input than a pipe or a line holds" {
+    {
+        echo "go infinite"
+        yes moves | head -c 120000
+        printf '# %070000d\n' 0
+        printf 'stop\nshow\nquit\n'
+    } >commands
+    run --separate-stderr bash -c 'cat commands | timeout 60 "$1" engine --board 4x4' _ "$PAPAMU"
+    [ "$status" = 0 ]
+    [ "$(grep -c '^moves ' <<<"$output")" = 20000 ]
+    grep -q '^error a line is not longer than 65535 bytes' <<<"$output"
+    [ "${lines[-2]}" = "result open" ]
+    [ "${lines[-1]}" = ok ]
+}
+
+@test "more waiting lines than any program sends are dropped and reported, and stop is obeyed" {
+    run --separate-stderr bash -c \
+        '(echo "go infinite"; yes "# $(printf %0999d 0)" | head -c 20000000; echo stop; echo show) |
+        timeout 60 "$1" engine --board 2x2' _ "$PAPAMU"
+    [ "$status" = 0 ]
+    says "error more than 16 MiB of lines were waiting; later ones were dropped"
+    says "result open"
+}
+
+@test "a byte order mark before the first line is skipped" {
+    sends $'\xef\xbb\xbfmoves\n' --board 4x4
+    [ "${lines[-1]}" = ok ]
+    run -0 "$PAPAMU" value < <(printf '\xef\xbb\xbf4/4/4/4 b\n')
+}

@@ -5,6 +5,7 @@
 #include "src/cli/input/positions.h"
 #include "src/cli/input/lines.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <string.h>
 
@@ -19,17 +20,19 @@ int positions_refuse(const cli *c, const char *text, size_t number, const char *
     return CLI_BAD_INPUT;
 }
 
-int positions_read(cli *c, bool (*answer)(void *ctx, const char *text, size_t number), void *ctx)
+static int read_all(cli *c, lines *input, bool (*answer)(void *ctx, const char *text, size_t number), void *ctx)
 {
-    lines input = {0};
     char *line;
     int code = CLI_DONE;
     for (size_t number = 1;; number++) {
-        switch (lines_next(&input, &line)) {
+        switch (lines_next(input, &line)) {
         case LINES_GOT:
             if (line[strspn(line, " \t")] && line[0] != '#' && !answer(ctx, line, number)) {
                 return code;
             }
+            break;
+        case LINES_LOST: /* no words of control are looked for here, so nothing is read ahead */
+            assert(false);
             break;
         case LINES_BAD:
             cli_warn(c, "line %zu: longer than %d bytes, or with a zero byte in it; left out", number,
@@ -75,4 +78,12 @@ pm_status positions_parse(const cli *c, game *const games[2], const char *text, 
     }
     const pm_status status = read_diagram(c, games[0], text, corner, full, err);
     return status == PM_OK ? games[*corner]->rules->state_parse(games[*corner], full, s, err) : status;
+}
+
+int positions_read(cli *c, bool (*answer)(void *ctx, const char *text, size_t number), void *ctx)
+{
+    lines input = {.buffer = NULL};
+    const int code = read_all(c, &input, answer, ctx);
+    lines_free(&input);
+    return code;
 }

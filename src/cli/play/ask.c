@@ -339,6 +339,8 @@ static outcome without_line(play *p, lines_status status)
         p->has_bad_lines = true;
         terminal_say(p->c, &p->terminal, "This line is too long, or has a zero byte in it.");
         return ASK_AGAIN;
+    case LINES_LOST:
+        return ASK_AGAIN;
     case LINES_FAILED:
         cli_error(p->c, CLI_SYSTEM, "cannot read standard input: %s", strerror(errno));
         return ORDER_FAILED;

@@ -333,6 +333,10 @@ static int talk(engine *e)
         case LINES_BAD:
             cli_print(e->c, "error a line is not longer than %d bytes and has no zero byte\n", LINES_MAX_BYTES - 1);
             break;
+        case LINES_LOST:
+            cli_print(e->c, "error more than %d MiB of lines were waiting; later ones were dropped\n",
+                      LINES_MAX_KEPT >> 20);
+            break;
         case LINES_END:
             return CLI_DONE;
         case LINES_INTERRUPTED:
@@ -361,6 +365,7 @@ static int run(cli *c)
     engine_agent_drop(&e->searcher);
     session_close(&e->session);
     cli_answers_close(&e->answers);
+    lines_free(&e->input);
     game_free(e->g);
     free(e);
     return code;

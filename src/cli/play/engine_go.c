@@ -36,8 +36,8 @@ static bool must_stop(void *ctx)
 {
     const stop_request *r = ctx;
     lines *input = &r->e->input;
-    return cli_is_interrupted() || lines_has(input, "stop") ||
-           (r->is_infinite && (lines_has(input, "quit") || lines_ended(input)));
+    return cli_is_interrupted() || lines_has(input, LINES_STOP) ||
+           (r->is_infinite && (lines_has(input, LINES_QUIT) || lines_ended(input)));
 }
 
 /* ---- limits ----------------------------------------------------------------------------------- */

@@ -114,6 +114,7 @@ static void clear_table(play *p)
     cli_answers_close(&p->answers);
     game_free(p->g);
     record_reader_free(p->reader);
+    lines_free(&p->input);
     free(p);
 }
 
