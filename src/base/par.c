@@ -2,8 +2,15 @@
  *
  * OpenMP starts the threads of a team, once; what they wait for is guarded by a mutex and two condition
  * variables, so that waiting is sleeping. A loop is a range and a shared cursor: each thread takes the next
- * piece until none is left. Compiled with PAR_PTHREAD the threads come from pthread_create instead: that is
- * the build for ThreadSanitizer, which does not understand OpenMP's own barriers.
+ * piece until none is left.
+ *
+ * GNU's OpenMP ends the process if a thread cannot start. So before a team is formed as many threads of the same stack
+ * size are started and ended again, and the team is no larger than they were. Between the two another thread of this
+ * process, or another process of this user, may take what was free: that race remains.
+ *
+ * Compiled with PAR_PTHREAD the threads come from pthread_create instead. That build is for ThreadSanitizer, which
+ * does not understand OpenMP's own barriers; for programs that fork after a loop, in whose children GNU's OpenMP
+ * hangs; and for WebAssembly, which has no OpenMP.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -14,9 +21,9 @@
 #include <sched.h>
 #include <stdatomic.h>
 #include <stdbool.h>
-#ifdef PAR_PTHREAD
 #include <stdlib.h>
-#else
+#include <sys/mman.h>
+#ifndef PAR_PTHREAD
 #include <omp.h>
 #endif
 
@@ -42,6 +49,63 @@ int par_processors(void)
 {
     cpu_set_t set;
     return sched_getaffinity(0, sizeof set, &set) ? 1 : CPU_COUNT(&set);
+}
+
+/* Where threads that are only tried wait for one another. */
+typedef struct meeting {
+    pthread_mutex_t mutex;
+    pthread_cond_t end;
+    bool is_over;
+} meeting;
+
+static void *attend(void *arg)
+{
+    meeting *m = arg;
+    pthread_mutex_lock(&m->mutex);
+    while (!m->is_over) {
+        pthread_cond_wait(&m->end, &m->mutex);
+    }
+    pthread_mutex_unlock(&m->mutex);
+    return NULL;
+}
+
+/* The threads have the default attributes, as those of OpenMP do unless OMP_STACKSIZE says otherwise. */
+static int try_threads(int threads, pthread_t *started)
+{
+    meeting m = {.is_over = false};
+    int n = 1;
+    pthread_mutex_init(&m.mutex, NULL);
+    pthread_cond_init(&m.end, NULL);
+    while (n < threads && pthread_create(&started[n], NULL, attend, &m) == 0) {
+        n++;
+    }
+    pthread_mutex_lock(&m.mutex);
+    m.is_over = true;
+    pthread_cond_broadcast(&m.end);
+    pthread_mutex_unlock(&m.mutex);
+    for (int i = 1; i < n; i++) {
+        pthread_join(started[i], NULL);
+    }
+    pthread_cond_destroy(&m.end);
+    pthread_mutex_destroy(&m.mutex);
+    return n;
+}
+
+int par_startable(int threads)
+{
+    assert(threads >= 1);
+    enum { RESERVE = 16 << 20 }; /* address space for what OpenMP allocates itself: it ends the process, too */
+    if (threads == 1) {
+        return 1;
+    }
+    pthread_t *started = calloc((size_t)threads, sizeof *started);
+    void *reserve = mmap(NULL, RESERVE, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    const int n = started && reserve != MAP_FAILED ? try_threads(threads, started) : 1;
+    if (reserve != MAP_FAILED) {
+        munmap(reserve, RESERVE);
+    }
+    free(started);
+    return n;
 }
 
 int par_size(const par_team *team)
@@ -165,7 +229,8 @@ static void team_run(par_team *team, int threads, void (*job)(par_team *, void *
 
 static void team_run(par_team *team, int threads, void (*job)(par_team *, void *), void *ctx)
 {
-#pragma omp parallel num_threads(threads)
+    const int n = par_startable(threads);
+#pragma omp parallel num_threads(n)
     {
 #pragma omp single
         team->size = omp_get_num_threads();

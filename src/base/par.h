@@ -20,6 +20,10 @@ typedef void par_worker(size_t begin, size_t end, int worker, void *ctx);
 /* Number of processors that this process may use. */
 int par_processors(void);
 
+/* How many of `threads` >= 1 threads, the caller included, this process can have at the same time now: they are
+ * started, meet and end. Less than `threads` where memory, address space or the number of processes is limited. */
+int par_startable(int threads);
+
 /* Run job(team, ctx) in the calling thread with a team of `threads` >= 1 threads, and return
  * when it returns. If fewer threads can be started, the team is smaller; par_size says how small. */
 void par_run(int threads, void (*job)(par_team *team, void *ctx), void *ctx);

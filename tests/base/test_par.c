@@ -82,6 +82,14 @@ static void check_all_loops(par_team *team, void *ctx)
     }
 }
 
+static void test_startable(void **state)
+{
+    (void)state;
+    for (int threads = 1; threads <= 9; threads++) {
+        assert_int_equal(par_startable(threads), threads);
+    }
+}
+
 static void test_null_team(void **state)
 {
     (void)state;
@@ -176,9 +184,10 @@ static void test_processors(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_null_team),          cmocka_unit_test(test_team_sizes),
-        cmocka_unit_test(test_team_without_loops), cmocka_unit_test(test_many_tiny_loops),
-        cmocka_unit_test(test_team_within_team),   cmocka_unit_test(test_processors),
+        cmocka_unit_test(test_startable),       cmocka_unit_test(test_null_team),
+        cmocka_unit_test(test_team_sizes),      cmocka_unit_test(test_team_without_loops),
+        cmocka_unit_test(test_many_tiny_loops), cmocka_unit_test(test_team_within_team),
+        cmocka_unit_test(test_processors),
     };
     return cmocka_run_group_tests_name("par", tests, NULL, NULL);
 }

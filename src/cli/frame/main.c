@@ -100,6 +100,23 @@ static int command_run_open(cli *c)
     return keep && error ? output_failed(c, error) : code;
 }
 
+/* Use no more threads than can be started. */
+static int fit_threads(cli *c)
+{
+    const bool has_team = (c->command->uses & CLI_USES_THREADS) && c->threads > 1;
+    const int n = has_team ? par_startable(c->threads) : c->threads;
+    if (has_team && n == 1) {
+        return cli_error(c, CLI_SYSTEM,
+                         "cannot start a thread: the limit on memory (ulimit -v) or on processes (ulimit -u) is too "
+                         "low; --threads 1 needs none");
+    }
+    if (n < c->threads) {
+        cli_warn(c, "only %d of %d threads can be started; going on with these", n, c->threads);
+    }
+    c->threads = n;
+    return CLI_DONE;
+}
+
 static int command_run(const cli_command *command, int argc, char **argv)
 {
     cli c = {.command = command,
@@ -110,7 +127,8 @@ static int command_run(const cli_command *command, int argc, char **argv)
              .has_provenance = true};
     int code = options_read(&c, argc, argv);
     if (code == -1) {
-        code = command_run_open(&c);
+        code = fit_threads(&c);
+        code = code == CLI_DONE ? command_run_open(&c) : code;
     }
     options_free(&c);
     return code;

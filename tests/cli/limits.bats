@@ -1,0 +1,47 @@
+#!/usr/bin/env bats
+# Limits of the system: threads that cannot start, memory, disks that are full, and what such runs leave behind.
+#
+# SPDX-License-Identifier: MIT
+#
+# shellcheck disable=SC2154,SC2016 # set by run; arguments of bash -c
+
+bats_require_minimum_version 1.5.0
+load ../aid/program
+
+setup() {
+    enter_test
+}
+
+skip_sanitizers() {
+    case $PAPAMU in
+    *san*) skip "sanitizers take more addresses than these limits leave" ;;
+    esac
+}
+
+# limited KIB COMMAND...: with so many KiB of addresses.
+limited() {
+    run --separate-stderr bash -c 'ulimit -v "$1"; shift; "$@"' _ "$@"
+}
+
+@test "fewer threads than asked for are used if no more can start, none is exit code 3, and no run ends with 1" {
+    skip_sanitizers
+    papamu solve 4x4 --db a.db >/dev/null
+    for kib in 400000 200000 100000 50000 30000; do
+        limited "$kib" "$PAPAMU" verify a.db --threads 64
+        [[ $status = 0 || $status = 3 ]]
+        [[ $stderr == *"of 64 threads can be started"* ]]
+    done
+    limited 20000 "$PAPAMU" verify a.db --threads 64
+    [ "$status" = 3 ]
+    [[ $stderr == *"cannot start a thread"* ]]
+    limited 400000 "$PAPAMU" solve 4x4 --threads 64
+    [ "$status" = 0 ]
+}
+
+@test "verify keeps to the memory that it is given" {
+    skip_sanitizers
+    papamu solve 4x5 --db a.db >/dev/null
+    limited 60000 "$PAPAMU" verify a.db --threads 1 --memory 1M
+    [ "$status" = 0 ]
+    [[ $output == *"positions derived: 1000000"*"disagreements: 0"* ]]
+}
