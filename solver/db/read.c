@@ -37,7 +37,8 @@ struct db {
     fill_scratch scratch[DB_CACHE_LOCKS];
 };
 
-static pm_status open_file(const char *path, int *fd, uint64_t *bytes, pm_error *err)
+/* Open a file; `*on_disk` are the bytes that it occupies, fewer than `*bytes` if it has holes. */
+static pm_status open_file(const char *path, int *fd, uint64_t *bytes, uint64_t *on_disk, pm_error *err)
 {
     struct stat s;
     *fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
@@ -49,6 +50,7 @@ static pm_status open_file(const char *path, int *fd, uint64_t *bytes, pm_error 
                            S_ISDIR(s.st_mode) ? "a directory" : "no regular file");
     }
     *bytes = (uint64_t)s.st_size;
+    *on_disk = (uint64_t)s.st_blocks * 512;
     return PM_OK;
 }
 
@@ -67,16 +69,48 @@ static bool blocks_fill(const db *d)
     return last->offset + last->bytes == d->header.index_offset;
 }
 
-static pm_status read_index(db *d, pm_error *err)
+/* Check the index against its checksum, piece by piece, before there is memory for all of it. */
+static pm_status check_index(const db *d, size_t n, pm_error *err)
 {
-    const size_t n = db_index_bytes(&d->shape, d->shape.n_blocks);
-    uint8_t *bytes = malloc(n);
-    const bool has_memory = db_index_new(&d->shape, &d->index) && bytes;
-    pm_status status =
-        has_memory ? file_read(d->fd, bytes, n, d->header.index_offset, err) : status_no_memory(err, "the database", 0);
-    if (status == PM_OK && XXH64(bytes, n, 0) != d->header.index_checksum) {
+    uint8_t piece[1 << 14];
+    XXH64_state_t *hash = XXH64_createState();
+    if (!hash) {
+        return status_no_memory(err, "the database", 0);
+    }
+    XXH64_reset(hash, 0);
+    pm_status status = PM_OK;
+    for (size_t at = 0; at < n && status == PM_OK; at += sizeof piece) {
+        const size_t size = n - at < sizeof piece ? n - at : sizeof piece;
+        status = file_read(d->fd, piece, size, d->header.index_offset + at, err);
+        if (status == PM_OK) {
+            XXH64_update(hash, piece, size);
+        }
+    }
+    if (status == PM_OK && XXH64_digest(hash) != d->header.index_checksum) {
         status = status_fail(err, PM_DAMAGED, d->header.index_offset, "damaged: the checksum of the index is wrong");
     }
+    XXH64_freeState(hash);
+    return status;
+}
+
+/* `on_disk` are the bytes of the file that are more than holes. File systems that compress zeros make holes, but an
+ * index has a checksum for each block: no file that was written can be that much smaller. */
+static pm_status read_index(db *d, uint64_t on_disk, pm_error *err)
+{
+    enum { MOST_COMPRESSION = 1024, SMALL = 1 << 20 };
+    const size_t n = db_index_bytes(&d->shape, d->shape.n_blocks);
+    if (n > SMALL && n / MOST_COMPRESSION > on_disk) {
+        return status_fail(err, PM_DAMAGED, d->header.index_offset,
+                           "damaged: the file has a hole in place of its index");
+    }
+    pm_status status = check_index(d, n, err);
+    if (status != PM_OK) {
+        return status;
+    }
+    uint8_t *bytes = malloc(n);
+    const bool has_memory = db_index_new(&d->shape, &d->index) && bytes;
+    status =
+        has_memory ? file_read(d->fd, bytes, n, d->header.index_offset, err) : status_no_memory(err, "the database", 0);
     if (status == PM_OK) {
         status = db_index_decode(&d->shape, bytes, d->shape.n_blocks, false, &d->index, err);
     }
@@ -133,9 +167,9 @@ static pm_status fill_block(void *ctx, int lock, uint64_t block, uint8_t *bytes,
 pm_status db_game_of(const char *path, db_game *game, pm_error *err)
 {
     int fd = -1;
-    uint64_t file_bytes = 0;
+    uint64_t file_bytes = 0, on_disk = 0;
     uint8_t bytes[DB_HEADER_BYTES];
-    pm_status status = open_file(path, &fd, &file_bytes, err);
+    pm_status status = open_file(path, &fd, &file_bytes, &on_disk, err);
     const size_t n = file_bytes < sizeof bytes ? (size_t)file_bytes : sizeof bytes;
     if (status == PM_OK) {
         status = file_read(fd, bytes, n, 0, err);
@@ -155,14 +189,14 @@ pm_status db_open(const char *path, size_t cache_bytes, db_layer_sizes *sizes, d
     if (!d) {
         return status_no_memory(err, "the database", 0);
     }
-    uint64_t bytes = 0;
-    pm_status status = open_file(path, &d->fd, &bytes, err);
+    uint64_t bytes = 0, on_disk = 0;
+    pm_status status = open_file(path, &d->fd, &bytes, &on_disk, err);
     if (status == PM_OK) {
         status = read_header(d, bytes, sizes, err);
     }
     if (status == PM_OK) {
         d->shape = db_shape_of(&d->header);
-        status = read_index(d, err);
+        status = read_index(d, on_disk, err);
     }
     if (status == PM_OK) {
         d->cache = db_cache_new(cache_bytes, d->shape.block_bytes, d->shape.n_blocks, fill_block, d);

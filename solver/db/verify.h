@@ -27,6 +27,7 @@ typedef struct verify_options {
                          * position that is stored */
     uint64_t seed;
     int threads;
+    uint64_t memory;           /* bytes for what the threads hold of their samples; 0: as much as is useful */
     verify_progress *progress; /* may be NULL */
     void *progress_ctx;
 } verify_options;

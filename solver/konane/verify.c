@@ -8,9 +8,16 @@
 #include "src/base/bits.h"
 #include "src/base/rng.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
-enum { BATCH_POSITIONS = 1 << 19, FULL_GRAIN_VALUES = 1 << 18 };
+enum {
+    GRAIN_POSITIONS = 1 << 19,           /* samples that a thread takes at a time */
+    MAX_PLACES = 1 << 22,                /* of a batch: enough to unpack a block of a large file hardly twice */
+    MIN_PLACES = 2 * (PM_MAX_MOVES + 1), /* of a batch: a position and those after its jumps have room */
+    BYTES_A_PLACE = 2 * sizeof(db_place) + sizeof(size_t) + 1 + sizeof(pm_position) + sizeof(uint32_t),
+    FULL_GRAIN_VALUES = 1 << 18,
+};
 
 /* What a value must be, fed with the values after each jump. */
 typedef struct derivation {
@@ -60,58 +67,64 @@ static pm_position random_position(const verification *v, rng *r, uint64_t numbe
 }
 
 /* A batch of random positions with the places of their values and of those after their jumps, which are fetched
- * together, so that each block is unpacked once. */
+ * together, so that each block is unpacked once. It ends when its places are full. */
 typedef struct sample_batch {
-    pm_position positions[BATCH_POSITIONS];
-    uint32_t first[BATCH_POSITIONS + 1]; /* of each position among the places: its own, then those after its jumps */
-    size_t n_places, capacity;
+    size_t n_positions, n_places, capacity; /* as many positions have room as places */
+    pm_position *positions;
+    uint32_t *first; /* of each position among the places: its own, then those after its jumps; one more at the end */
     db_place *places;
     uint8_t *values;
 } sample_batch;
 
-static bool batch_add(const verification *v, sample_batch *b, pm_position pos)
+static void batch_free(sample_batch *b)
 {
-    if (b->n_places == b->capacity) {
-        const size_t capacity = b->capacity ? 2 * b->capacity : (size_t)BATCH_POSITIONS * 2;
-        db_place *places = realloc(b->places, capacity * sizeof *places);
-        b->places = places ? places : b->places;
-        uint8_t *values = realloc(b->values, capacity);
-        b->values = values ? values : b->values;
-        if (!places || !values) {
-            return false;
-        }
-        b->capacity = capacity;
-    }
-    b->places[b->n_places++] = db_konane_locate(pm_db_konane(v->ctx), v->file, pos);
-    return true;
+    free(b->positions);
+    free(b->first);
+    free(b->places);
+    free(b->values);
 }
 
-static bool batch_make(const verification *v, sample_batch *b, uint64_t first, size_t n)
+static bool batch_alloc(const verification *v, sample_batch *b)
+{
+    const uint64_t most = v->options->memory / (uint64_t)v->options->threads / BYTES_A_PLACE;
+    b->capacity = !v->options->memory || most > MAX_PLACES ? MAX_PLACES : most < MIN_PLACES ? MIN_PLACES : most;
+    b->positions = malloc(b->capacity * sizeof *b->positions);
+    b->first = malloc((b->capacity + 1) * sizeof *b->first);
+    b->places = malloc(b->capacity * sizeof *b->places);
+    b->values = malloc(b->capacity);
+    return b->positions && b->first && b->places && b->values;
+}
+
+static void batch_add_place(const verification *v, sample_batch *b, pm_position pos)
+{
+    assert(b->n_places < b->capacity);
+    b->places[b->n_places++] = db_konane_locate(pm_db_konane(v->ctx), v->file, pos);
+}
+
+/* Add sample `number`; false if it has no room. */
+static bool batch_add(const verification *v, sample_batch *b, uint64_t number)
 {
     const pm_board *board = db_konane_board(pm_db_konane(v->ctx));
-    b->n_places = 0;
-    for (size_t i = 0; i < n; i++) {
-        rng r = rng_stream(v->options->seed, first + i);
-        const pm_position pos = b->positions[i] = random_position(v, &r, first + i);
-        b->first[i] = (uint32_t)b->n_places;
-        pm_move moves[PM_MAX_MOVES];
-        const int n_moves = pm_jumps(board, pos, moves);
-        bool is_done = batch_add(v, b, pos);
-        for (int m = 0; m < n_moves && is_done; m++) {
-            is_done = batch_add(v, b, pm_move_make(board, pos, moves[m]));
-        }
-        if (!is_done) {
-            return false;
-        }
+    rng r = rng_stream(v->options->seed, number);
+    const pm_position pos = random_position(v, &r, number);
+    pm_move moves[PM_MAX_MOVES];
+    const int n_moves = pm_jumps(board, pos, moves);
+    if (b->n_places + (size_t)n_moves + 1 > b->capacity) {
+        return false;
     }
-    b->first[n] = (uint32_t)b->n_places;
+    b->positions[b->n_positions] = pos;
+    b->first[b->n_positions++] = (uint32_t)b->n_places;
+    batch_add_place(v, b, pos);
+    for (int m = 0; m < n_moves; m++) {
+        batch_add_place(v, b, pm_move_make(board, pos, moves[m]));
+    }
     return true;
 }
 
-static void batch_judge(verification *v, const sample_batch *b, size_t n)
+static void batch_judge(verification *v, const sample_batch *b)
 {
     const bool is_remoteness = db_get_header(v->file)->subject.kind == DB_REMOTENESS;
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < b->n_positions; i++) {
         derivation d = {is_remoteness, -1, -1};
         for (uint32_t j = b->first[i] + 1; j < b->first[i + 1]; j++) {
             derive_feed(&d, b->values[j]);
@@ -120,33 +133,44 @@ static void batch_judge(verification *v, const sample_batch *b, size_t n)
     }
 }
 
+/* Make, fetch and judge one batch from sample `first` on; returns the sample after it, `first` after an error. */
+static uint64_t check_batch(verification *v, sample_batch *b, uint64_t first, uint64_t end)
+{
+    pm_error err;
+    uint64_t number = first;
+    b->n_positions = b->n_places = 0;
+    while (number < end && batch_add(v, b, number)) {
+        number++;
+    }
+    b->first[b->n_positions] = (uint32_t)b->n_places;
+    const pm_status status = db_values(v->file, b->n_places, b->places, b->values, &err);
+    if (status != PM_OK) {
+        verify_note(v, status, &err);
+        return first;
+    }
+    batch_judge(v, b);
+    verify_step(v, number - first);
+    return number;
+}
+
 static void check_samples(size_t begin, size_t end, int worker, void *ctx)
 {
     (void)worker;
     verification *v = ctx;
-    sample_batch *b = atomic_load(&v->is_stopped) ? NULL : calloc(1, sizeof *b);
-    for (size_t batch = begin; batch < end && !atomic_load(&v->is_stopped); batch++) {
-        const uint64_t first = (uint64_t)batch * BATCH_POSITIONS;
-        const uint64_t left = v->options->n_samples - first;
-        const size_t n = left < BATCH_POSITIONS ? (size_t)left : BATCH_POSITIONS;
-        pm_error err;
-        if (!b || !batch_make(v, b, first, n)) {
-            verify_no_memory(v);
+    sample_batch b = {.n_places = 0};
+    if (!batch_alloc(v, &b)) {
+        verify_no_memory(v);
+    }
+    const uint64_t n = v->options->n_samples, stop = (uint64_t)end * GRAIN_POSITIONS;
+    uint64_t number = (uint64_t)begin * GRAIN_POSITIONS;
+    while (number < (stop < n ? stop : n) && !atomic_load(&v->is_stopped)) {
+        const uint64_t next = check_batch(v, &b, number, stop < n ? stop : n);
+        if (next == number) {
             break;
         }
-        const pm_status status = db_values(v->file, b->n_places, b->places, b->values, &err);
-        if (status != PM_OK) {
-            verify_note(v, status, &err);
-            break;
-        }
-        batch_judge(v, b, n);
-        verify_step(v, n);
+        number = next;
     }
-    if (b) {
-        free(b->places);
-        free(b->values);
-    }
-    free(b);
+    batch_free(&b);
 }
 
 /* Every position of a row, jump by jump through the cache. */
@@ -189,7 +213,7 @@ static void check_values(verification *v, par_team *team)
 {
     if (v->options->n_samples != UINT64_MAX) {
         verify_begin(v, VERIFY_VALUES, v->options->n_samples);
-        par_for(team, (v->options->n_samples + BATCH_POSITIONS - 1) / BATCH_POSITIONS, 1, check_samples, v);
+        par_for(team, (v->options->n_samples + GRAIN_POSITIONS - 1) / GRAIN_POSITIONS, 1, check_samples, v);
         return;
     }
     const db_subject *s = &db_get_header(v->file)->subject;

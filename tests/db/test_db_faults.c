@@ -247,6 +247,43 @@ static void assert_open_fails(const char *path, pm_status expected, const char *
     }
 }
 
+/* A file of 6x6 that is nothing but its header and a hole, in which 16 million entries of the index would be. */
+static void test_hole_in_place_of_the_index(void **state)
+{
+    enum { SIDE = 6, N_SETS = 18 };
+    sample *s = *state;
+    db_header header;
+    assert_int_equal(db_header_decode(s->bytes, s->n, s->n, NULL, &header, NULL), PM_OK);
+    db_subject *subject = &header.subject;
+    subject->rows = subject->cols = SIDE;
+    subject->n_sets = subject->n_index = N_SETS;
+    subject->n_layers = N_SETS + 1;
+    subject->n_movers = 1;
+    int n[2] = {0, 0};
+    memset(subject->black, 0, sizeof subject->black);
+    memset(subject->white, 0, sizeof subject->white);
+    for (int cell = 0; cell < SIDE * SIDE; cell++) {
+        const bool is_white = (cell / SIDE + SIDE - 1 - cell % SIDE) % 2;
+        (is_white ? subject->white : subject->black)[n[is_white]++] = (uint8_t)cell;
+    }
+    for (uint64_t k = 0, rows = 1; k <= N_SETS; k++) {
+        subject->layer_rows[k] = rows;
+        rows = rows * (N_SETS - k) / (k + 1);
+    }
+    header.block_bits = 12;
+    header.coding = DB_ZSTD;
+    const db_shape shape = db_shape_of(&header);
+    header.n_blocks = shape.n_blocks;
+    header.index_offset = DB_HEADER_BYTES;
+    header.file_bytes = DB_HEADER_BYTES + db_index_bytes(&shape, shape.n_blocks);
+    uint8_t bytes[DB_HEADER_BYTES];
+    db_header_encode(&header, bytes);
+    db_bytes_write(s->path, bytes, sizeof bytes);
+    assert_int_equal(truncate(s->path, (off_t)header.file_bytes), 0);
+    assert_open_fails(s->path, PM_DAMAGED, "a hole in place of its index");
+    db_bytes_write(s->path, s->bytes, s->n);
+}
+
 static void test_things_that_are_no_database(void **state)
 {
     sample *s = *state;
@@ -309,6 +346,7 @@ int main(void)
         cmocka_unit_test(test_header_fields_out_of_range),
         cmocka_unit_test(test_index_entries_out_of_range),
         cmocka_unit_test(test_bomb),
+        cmocka_unit_test(test_hole_in_place_of_the_index),
         cmocka_unit_test(test_things_that_are_no_database),
         cmocka_unit_test(test_replaced_and_cut_while_open),
     };

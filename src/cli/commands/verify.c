@@ -34,6 +34,7 @@ static int run(cli *c)
 {
     answers_db *d;
     uint64_t n_samples = DEFAULT_SAMPLES;
+    c->memory /= 2; /* one half for the cache of blocks, the other for the samples */
     int code = cli_value_integer(c, "sample", 0, VERIFY_MAX_SAMPLES, &n_samples);
     if (code == CLI_DONE && cli_has(c, "full") && cli_has(c, "sample")) {
         code = cli_usage(c, "--full derives every value, --sample some: give one of them");

@@ -117,7 +117,8 @@ static bool show_progress(void *ctx, verify_stage stage, uint64_t done, uint64_t
 
 verify_options database_verify_options(const cli *c, uint64_t n_samples)
 {
-    return (verify_options){.n_samples = n_samples, .seed = c->seed, .threads = c->threads, .progress = show_progress};
+    return (verify_options){
+        .n_samples = n_samples, .seed = c->seed, .threads = c->threads, .memory = c->memory, .progress = show_progress};
 }
 
 static void put_result(cli *c, const uint8_t digest[16], const verify_result *r)
