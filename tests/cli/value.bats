@@ -93,7 +93,18 @@ white,c3-a3,0,canonical' ]
             [ -s "it's a graph.$format" ]
         done
         [ -z "$(ls -- *.part 2>/dev/null)" ]
-        refuses 3 "gnuplot could not draw" value "..ox" --thermograph no/such/graph.png
+        refuses 3 "No such file" value "..ox" --thermograph no/such/graph.png
+        for format in png pdf svg; do # a limit on the size of files simulates a full disk
+            echo old >"full.$format"
+            run --separate-stderr bash -c 'ulimit -f 2; "$1" value "..ox" --thermograph "$2"' _ "$PAPAMU" "full.$format"
+            [ "$status" = 3 ]
+            [[ $stderr == *"File too large"* ]]
+            [ "$(cat "full.$format")" = old ]
+        done
+        [ -z "$(find . -name 'full.*.*')" ]
+        run --separate-stderr env PATH=/nowhere "$PAPAMU" value "..ox" --thermograph none.png
+        [ "$status" = 3 ]
+        [[ $stderr == *"is it installed?"* ]]
     fi
     refuses 3 "No such file" value "..ox" --thermograph no/such/graph.gp
 }

@@ -209,9 +209,9 @@ int cli_side_close(cli *c, cli *side, bool keep);
 /* The stream behind a side file, for text that others write. */
 FILE *cli_side_stream(cli *side);
 
-/* Write a file of the user's beside the result: `write` puts it to a stream, and says whether the stream took it. The
- * file gets the provenance first and appears under its name when it is complete, or not at all. Returns 0 or an error
- * number. */
+/* Write a file of the user's beside the result: `write` puts it to a stream, and says whether the stream took it
+ * (errno: why not). The file gets the provenance first and appears under its name when it is complete, or not at all.
+ * Returns 0 or an error number. */
 int cli_file_write(const cli *c, const char *path, bool (*write)(FILE *file, void *ctx), void *ctx);
 
 /* ---- files that are read ------------------------------------------------------------------------ */

@@ -40,7 +40,9 @@ int cli_file_write(const cli *c, const char *path, bool (*write)(FILE *file, voi
     if (c->has_provenance) {
         provenance_comment(sink_file(s), c);
     }
+    errno = 0;
     const bool is_good = write(sink_file(s), ctx);
+    const int why = errno ? errno : EIO;
     const int error = sink_close(s, is_good);
-    return is_good || error ? error : EIO;
+    return is_good || error ? error : why;
 }

@@ -1,22 +1,25 @@
 /* Thermographs as gnuplot draws them; see thermograph.h.
  *
  * By convention values grow to the left, so that Left's wall is on the left, and the temperature grows upwards. Where
- * the walls are one, the right one lies on the wider left one. The script holds its data; a picture is made by piping
- * it to gnuplot.
+ * the walls are one, the right one lies on the wider left one. The script holds its data; a picture is made by gnuplot
+ * from it.
  *
  * SPDX-License-Identifier: MIT
  */
 #include "src/cli/values/thermograph.h"
 
-#include <errno.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
+#include "src/cli/values/gnuplot.h"
 
-static const char *const endings[] = {".gp", ".png", ".pdf", ".svg"};
-static const char *const terminals[] = {NULL, "pngcairo size 900,700 font ',14'", "pdfcairo size 12cm,9cm",
-                                        "svg size 900,700"};
-enum { N_ENDINGS = sizeof endings / sizeof *endings, SCRIPT = 0 };
+#include <errno.h>
+#include <string.h>
+#include <sys/mman.h>
+
+static const char *const endings[] = {
+    [GNUPLOT_PNG] = ".png", [GNUPLOT_PDF] = ".pdf", [GNUPLOT_SVG] = ".svg", [GNUPLOT_N_FORMS] = ".gp"};
+static const char *const terminals[] = {[GNUPLOT_PNG] = "pngcairo size 900,700 font ',14'",
+                                        [GNUPLOT_PDF] = "pdfcairo size 12cm,9cm",
+                                        [GNUPLOT_SVG] = "svg size 900,700"};
+enum { N_ENDINGS = sizeof endings / sizeof *endings, SCRIPT = GNUPLOT_N_FORMS };
 
 static int ending_of(const char *path)
 {
@@ -102,52 +105,50 @@ static void print_script(FILE *out, const char *title, const cgt_thermograph *gr
                  "     $right with lines linewidth 2 linecolor rgb '#e8862e' title 'right wall'\n");
 }
 
-/* Let gnuplot draw to `picture`. */
-static int run_gnuplot(cli *c, const char *picture, const char *terminal, const char *title,
-                       const cgt_thermograph *graph)
+/* What a picture is made from. */
+typedef struct drawing {
+    gnuplot_form form;
+    const char *title;
+    const cgt_thermograph *graph;
+} drawing;
+
+static bool write_picture(FILE *picture, void *ctx)
 {
-    FILE *out = popen("gnuplot 2>/dev/null", "w");
-    if (!out) {
-        return cli_error(c, CLI_SYSTEM, "cannot start gnuplot: %s", strerror(errno));
+    const drawing *d = ctx;
+    const int fd = memfd_create("thermograph", MFD_CLOEXEC); /* a file without a disk */
+    FILE *script = fd >= 0 ? fdopen(fd, "w") : tmpfile();
+    if (!script) {
+        return false;
     }
-    fprintf(out, "set terminal %s\nset output ", terminal);
-    print_quoted(out, picture);
-    fprintf(out, "\n");
-    print_script(out, title, graph);
-    fprintf(out, "unset output\n");
-    const bool is_written = !ferror(out);
-    if (pclose(out) != 0 || !is_written) {
-        return cli_error(c, CLI_SYSTEM, "gnuplot could not draw \"%s\"; is it installed, and can the file be written?",
-                         picture);
-    }
-    return CLI_DONE;
+    fprintf(script, "set terminal %s\n", terminals[d->form]);
+    print_script(script, d->title, d->graph);
+    fprintf(script, "unset output\n");
+    const bool is_good = gnuplot_run(script, d->form, picture);
+    const int error = errno;
+    fclose(script);
+    errno = error;
+    return is_good;
 }
 
 /* Draw under another name first, so that nothing half-drawn stands under the final one. */
-static int draw_picture(cli *c, const char *path, int ending, const char *title, const cgt_thermograph *graph)
+static int draw_picture(cli *c, const char *path, gnuplot_form form, const char *title, const cgt_thermograph *graph)
 {
-    const size_t n = strlen(path) + sizeof ".part";
-    char *part = malloc(n);
-    if (!part) {
-        return cli_no_memory(c, "a file name");
+    drawing d = {form, title, graph};
+    cli plain = *c;
+    plain.has_provenance = false;
+    const int error = cli_file_write(&plain, path, write_picture, &d);
+    if (error == ECHILD || error == EPROTO) {
+        return cli_error(c, CLI_SYSTEM, "gnuplot could not draw \"%s\"%s", path,
+                         error == ECHILD ? "; is it installed?" : "");
     }
-    snprintf(part, n, "%s.part", path);
-    int code = run_gnuplot(c, part, terminals[ending], title, graph);
-    if (code == CLI_DONE && rename(part, path) != 0) {
-        code = cli_error(c, CLI_SYSTEM, "cannot write to \"%s\": %s", path, strerror(errno));
-    }
-    if (code != CLI_DONE) {
-        unlink(part);
-    }
-    free(part);
-    return code;
+    return error ? cli_error(c, CLI_SYSTEM, "cannot write to \"%s\": %s", path, strerror(error)) : CLI_DONE;
 }
 
 int thermograph_draw(cli *c, const char *path, const char *title, const cgt_thermograph *graph)
 {
     const int ending = ending_of(path);
     if (ending != SCRIPT) {
-        return draw_picture(c, path, ending, title, graph);
+        return draw_picture(c, path, (gnuplot_form)ending, title, graph);
     }
     cli side;
     int code = cli_side_open(c, path, CLI_TEXT, &side);
