@@ -7,6 +7,12 @@
  * Cells. The cell in column c (from the left, 0 = a) and rank r (from the bottom, 0 = rank 1) of a
  * board with R rows has the number c*R + r: a1, a2, ..., b1, b2, ... Bit n of a set is cell n.
  *
+ * Arguments. A function that returns a pm_status checks its pointers, colours and positions, in release and debug
+ * builds alike: a NULL that is not allowed (`err` always may be NULL) or a value outside its enum is PM_BAD_INPUT.
+ * Functions that only tell something accept NULL: they return 0, false, PM_BLACK or an empty text. The functions of the
+ * hot path, pm_moves, pm_jumps, pm_move_make, pm_perft and pm_position_canonical, must be given a board and a position
+ * that is valid for it; only debug builds assert that.
+ *
  * SPDX-License-Identifier: MIT
  */
 #ifndef PAPAMU_H
@@ -122,14 +128,14 @@ pm_position pm_position_canonical(const pm_board *board, pm_position pos);
 pm_status pm_position_parse(const char *text, const char *opening, pm_color corner, bool mover_default,
                             pm_board **board, pm_position *pos, pm_error *err);
 
-/* Write `pos` as "2bw/wbwb/bwbw/wbwb b". Returns the length. */
+/* Write `pos` as "2bw/wbwb/bwbw/wbwb b". Returns the length; 0 and an empty text if `pos` is not valid. */
 int pm_position_format(const pm_board *board, pm_position pos, char text[PM_MAX_TEXT]);
 
 /* Read one move ("e6-e4", "e6e4", "e6xe4", "b2-d2-f2", "d5") and check that it is legal in `pos`.
  * Errors: PM_BAD_INPUT with the offset of the bad character, or 0 for a well-formed illegal move. */
 pm_status pm_move_parse(const pm_board *board, pm_position pos, const char *text, pm_move *move, pm_error *err);
 
-/* Write `move` as "e6-e4", or "d5" for a removal. Returns the length. */
+/* Write `move` as "e6-e4", or "d5" for a removal. Returns the length; 0 and an empty text for cells off the board. */
 int pm_move_format(const pm_board *board, pm_move move, char text[PM_MAX_MOVE_TEXT]);
 
 /* ---- databases ------------------------------------------------------------------------------- */

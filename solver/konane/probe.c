@@ -20,6 +20,9 @@ struct pm_db {
 
 pm_status pm_db_open(const char *path, size_t cache_bytes, pm_db **out, pm_error *err)
 {
+    if (!path || !out) {
+        return status_check(err, false, "the path or the place for the database is NULL");
+    }
     pm_db *d = calloc(1, sizeof *d);
     if (!d) {
         return status_no_memory(err, "the database", 0);
@@ -57,6 +60,9 @@ const db_konane *pm_db_konane(const pm_db *d)
 
 pm_db_info pm_db_get_info(const pm_db *d)
 {
+    if (!d) {
+        return (pm_db_info){.version = "", .git = "", .date = "", .command = ""};
+    }
     const db_header *h = db_get_header(d->file);
     const db_subject *s = &h->subject;
     uint64_t rows = 0;
@@ -81,6 +87,11 @@ pm_db_info pm_db_get_info(const pm_db *d)
     };
     memcpy(info.digest, h->digest, sizeof info.digest);
     return info;
+}
+
+static pm_status check_arguments(const pm_db *d, const pm_board *board, bool has_result, pm_error *err)
+{
+    return status_check(err, d && board && has_result, "the database, the board or the place for a result is NULL");
 }
 
 static pm_status check_position(const pm_db *d, const pm_board *board, pm_position pos, pm_error *err)
@@ -176,16 +187,24 @@ static pm_status probe(pm_db *d, const pm_board *board, pm_position pos, pm_valu
 
 pm_status pm_db_probe(pm_db *d, const pm_board *board, pm_position pos, pm_value *value, pm_error *err)
 {
-    const pm_status status = check_position(d, board, pos, err);
+    pm_status status = check_arguments(d, board, value != NULL, err);
+    status = status == PM_OK ? check_position(d, board, pos, err) : status;
     return status == PM_OK ? probe(d, board, pos, value, err) : status;
 }
 
 pm_status pm_db_probe_many(pm_db *d, const pm_board *board, size_t n, const pm_position positions[], pm_value values[],
                            pm_error *err)
 {
+    pm_status status = check_arguments(d, board, n == 0 || (positions && values), err);
+    if (status == PM_OK) {
+        status = status_check(err, n < (size_t)1 << 40, "so many positions do not fit memory");
+    }
+    if (status != PM_OK) {
+        return status;
+    }
     db_place *places = calloc(n + 1, sizeof *places);
     uint8_t *stored = calloc(n + 1, 1);
-    pm_status status = places && stored ? PM_OK : status_no_memory(err, "the database", 0);
+    status = places && stored ? PM_OK : status_no_memory(err, "the database", 0);
     for (size_t i = 0; i < n && status == PM_OK; i++) {
         status = check_position(d, board, positions[i], err);
         if (status == PM_OK) {
@@ -214,7 +233,8 @@ pm_status pm_db_best_moves(pm_db *d, const pm_board *board, pm_position pos, pm_
 {
     pm_value value, after[PM_MAX_MOVES];
     pm_move all[PM_MAX_MOVES];
-    pm_status status = pm_db_probe(d, board, pos, &value, err);
+    pm_status status = check_arguments(d, board, moves && n, err);
+    status = status == PM_OK ? pm_db_probe(d, board, pos, &value, err) : status;
     if (status != PM_OK) {
         return status;
     }

@@ -18,6 +18,12 @@ pm_status status_no_memory(pm_error *err, const char *what, uint64_t bytes);
 /* A plan exceeds its budget: PM_NO_MEMORY, with both figures in the message. */
 pm_status status_over_budget(pm_error *err, const char *what, uint64_t needed, uint64_t given);
 
+/* Check an argument of a public function: PM_BAD_INPUT, saying `what` it must be, unless `is_good`. */
+static inline pm_status status_check(pm_error *err, bool is_good, const char *what)
+{
+    return is_good ? PM_OK : status_fail(err, PM_BAD_INPUT, 0, "%s", what);
+}
+
 enum { STATUS_CHAR_TEXT = 24 };
 
 /* Describe the character `c` of an input for a message: "'x'", "the end", or "byte 0x1b". Returns `text`. */

@@ -67,9 +67,15 @@ static int list_symmetries(int rows, int cols, bool swaps, uint8_t permutations[
 
 pm_status pm_board_new(int rows, int cols, pm_color corner, const char *opening, pm_board **board, pm_error *err)
 {
-    assert(corner == PM_BLACK || corner == PM_WHITE);
     konane_opening rule;
-    pm_status status = konane_size_check(rows, cols, err);
+    pm_status status = status_check(err, board != NULL, "there is no place for the board: the pointer is NULL");
+    if (status == PM_OK) {
+        status = status_check(err, corner == PM_BLACK || corner == PM_WHITE,
+                              "the colour of the corner is neither PM_BLACK nor PM_WHITE");
+    }
+    if (status == PM_OK) {
+        status = konane_size_check(rows, cols, err);
+    }
     if (status == PM_OK) {
         status = check_cells(rows, cols, err);
     }
@@ -103,22 +109,22 @@ void pm_board_free(pm_board *board)
 
 int pm_board_rows(const pm_board *board)
 {
-    return board->rows;
+    return board ? board->rows : 0;
 }
 
 int pm_board_cols(const pm_board *board)
 {
-    return board->cols;
+    return board ? board->cols : 0;
 }
 
 pm_color pm_board_corner(const pm_board *board)
 {
-    return board->corner;
+    return board ? board->corner : PM_BLACK;
 }
 
 uint64_t pm_board_cells(const pm_board *board, pm_color color)
 {
-    return board->cells[color];
+    return board && (color == PM_BLACK || color == PM_WHITE) ? board->cells[color] : 0;
 }
 
 uint64_t konane_neighbours(const pm_board *board, int cell)

@@ -11,11 +11,14 @@
 
 bool pm_position_is_valid(const pm_board *board, pm_position pos)
 {
-    return !(pos.occupied & ~board->all) && (pos.mover == PM_BLACK || pos.mover == PM_WHITE);
+    return board && !(pos.occupied & ~board->all) && (pos.mover == PM_BLACK || pos.mover == PM_WHITE);
 }
 
 bool pm_position_is_opening(const pm_board *board, pm_position pos)
 {
+    if (!board) {
+        return false;
+    }
     const set64_opening opening = konane_board_opening(board);
     return set64_jumps_is_opening(&opening, pos.occupied, (int)pos.mover);
 }

@@ -20,7 +20,14 @@ pm_status pm_position_parse(const char *text, const char *opening, pm_color corn
                             pm_board **board, pm_position *pos, pm_error *err)
 {
     konane_diagram d;
-    pm_status status = konane_diagram_parse(text, mover_default, PM_MAX_CELLS, &d, err);
+    pm_status status = status_check(err, text && board && pos, "the text, the board or the position is NULL");
+    if (status == PM_OK) {
+        status = status_check(err, corner == PM_BLACK || corner == PM_WHITE,
+                              "the colour of the corner is neither PM_BLACK nor PM_WHITE");
+    }
+    if (status == PM_OK) {
+        status = konane_diagram_parse(text, mover_default, PM_MAX_CELLS, &d, err);
+    }
     if (status == PM_OK) {
         status = pm_board_new(d.rows, d.cols, d.has_stones ? d.corner : corner, opening, board, err);
     }
@@ -32,6 +39,13 @@ pm_status pm_position_parse(const char *text, const char *opening, pm_color corn
 
 int pm_position_format(const pm_board *board, pm_position pos, char text[PM_MAX_TEXT])
 {
+    if (!text) {
+        return 0;
+    }
+    if (!pm_position_is_valid(board, pos)) {
+        text[0] = '\0';
+        return 0;
+    }
     const konane_diagram d = diagram_of(board, pos);
     return konane_diagram_format(&d, text);
 }
@@ -39,7 +53,14 @@ int pm_position_format(const pm_board *board, pm_position pos, char text[PM_MAX_
 pm_status pm_move_parse(const pm_board *board, pm_position pos, const char *text, pm_move *move, pm_error *err)
 {
     int from, to;
-    const pm_status status = konane_move_parse(text, board->rows, board->cols, &from, &to, err);
+    pm_status status = status_check(err, board && text && move, "the board, the text or the move is NULL");
+    if (status == PM_OK) {
+        status = status_check(err, pm_position_is_valid(board, pos), "the position is not one of the board");
+    }
+    if (status != PM_OK) {
+        return status;
+    }
+    status = konane_move_parse(text, board->rows, board->cols, &from, &to, err);
     if (status != PM_OK) {
         return status;
     }
@@ -57,5 +78,10 @@ pm_status pm_move_parse(const pm_board *board, pm_position pos, const char *text
 
 int pm_move_format(const pm_board *board, pm_move move, char text[PM_MAX_MOVE_TEXT])
 {
-    return konane_move_format(board->rows, move.from, move.to, text);
+    if (!text) {
+        return 0;
+    }
+    text[0] = '\0';
+    const bool is_move = board && move.from < board->n_cells && move.to < board->n_cells;
+    return is_move ? konane_move_format(board->rows, move.from, move.to, text) : 0;
 }

@@ -166,6 +166,10 @@ uint64_t konane_removable(const pm_board *board, konane_rule rule)
 
 pm_status pm_start(const pm_board *board, pm_position *pos, pm_error *err)
 {
+    const pm_status status = status_check(err, board && pos, "the board or the position is NULL");
+    if (status != PM_OK) {
+        return status;
+    }
     if (!board->removable) {
         const konane_opening opening = {.rule = board->rule};
         return konane_opening_fail(&opening, board->rows, board->cols, board->corner, err);
