@@ -76,12 +76,7 @@ static void unbind(void *bound)
 static pm_status judge(answers_db *d, const void *bound, const game_state *s, verdict *v, pm_error *err)
 {
     (void)bound;
-    draughts_value value;
-    const pm_status status = draughts_db_value(inside(d), s->bits, s->bits[2], (pm_color)s->mover, &value, err);
-    if (status == PM_OK) {
-        *v = (verdict){value.outcome, value.plies};
-    }
-    return status;
+    return draughts_db_verdict(inside(d), s->bits, s->bits[2], (pm_color)s->mover, v, err);
 }
 
 /* ---- content ----------------------------------------------------------------------------------- */

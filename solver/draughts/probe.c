@@ -152,8 +152,8 @@ pm_status draughts_db_code(draughts_db *d, const draughts_position *pos, retro_c
     return find_code(d, &seen, code, err);
 }
 
-pm_status draughts_db_value(draughts_db *d, const uint64_t pieces[2], uint64_t kings, pm_color mover,
-                            draughts_value *value, pm_error *err)
+pm_status draughts_db_verdict(draughts_db *d, const uint64_t pieces[2], uint64_t kings, pm_color mover, verdict *v,
+                              pm_error *err)
 {
     const draughts_position pos = {
         .pieces = {pieces[0], pieces[1]}, .kings = kings, .mover = draughts_color(&d->board, mover)};
@@ -161,7 +161,7 @@ pm_status draughts_db_value(draughts_db *d, const uint64_t pieces[2], uint64_t k
     const pm_status status = draughts_db_code(d, &pos, &code, err);
     if (status == PM_OK) {
         const bool has_plies = d->kind == DB_REMOTENESS && code != RETRO_DRAW;
-        *value = (draughts_value){retro_is_win(code) ? 1 : retro_is_loss(code) ? -1 : 0, has_plies ? code - 1 : -1};
+        *v = has_plies ? retro_verdict(code) : (verdict){retro_verdict(code).outcome, -1};
     }
     return status;
 }

@@ -9,7 +9,7 @@
 typedef struct line_context {
     const konane_space *space;
     const pm_board *board;
-    const table *t;
+    const sweep_table *t;
 } line_context;
 
 static bool mover_wins(const line_context *c, pm_position pos);
@@ -29,7 +29,8 @@ static int count_winning(const line_context *c, pm_position pos)
 static bool mover_wins(const line_context *c, pm_position pos)
 {
     if (pos.mover == PM_BLACK && !pm_position_is_opening(c->board, pos)) {
-        return table_black_wins(c->t, konane_space_b(c->space, pos.occupied), konane_space_w(c->space, pos.occupied));
+        return sweep_table_black_wins(c->t, konane_space_b(c->space, pos.occupied),
+                                      konane_space_w(c->space, pos.occupied));
     }
     return count_winning(c, pos) > 0;
 }
@@ -48,7 +49,7 @@ static pm_move choose(const line_context *c, pm_position pos, const pm_move move
     return moves[best];
 }
 
-int konane_line(const konane_space *space, const pm_board *board, const table *t, pm_position pos,
+int konane_line(const konane_space *space, const pm_board *board, const sweep_table *t, pm_position pos,
                 pm_move line[PM_MAX_CELLS])
 {
     const line_context c = {space, board, t};

@@ -13,7 +13,7 @@
 
 /* Write the line from `pos` to `moves` under the opening rule of `board`, which may differ from that of the space;
  * returns its length, at most PM_MAX_CELLS. `t` must hold every layer that can arise. */
-int konane_line(const konane_space *space, const pm_board *board, const table *t, pm_position pos,
+int konane_line(const konane_space *space, const pm_board *board, const sweep_table *t, pm_position pos,
                 pm_move moves[PM_MAX_CELLS]);
 
 #endif

@@ -11,33 +11,33 @@
 
 enum { PIECE_ROWS = 16 };
 
-struct table {
+struct sweep_table {
     const sweep *s;
     uint64_t *rows;
     size_t bytes, words; /* of all rows, of one */
 };
 
-size_t table_bytes(const sweep_plan *plan)
+size_t sweep_table_bytes(const sweep_plan *plan)
 {
     return plan->rows * plan->row_bytes;
 }
 
-pm_status table_new(const sweep *s, table **out, pm_error *err)
+pm_status sweep_table_new(const sweep *s, sweep_table **out, pm_error *err)
 {
-    const size_t bytes = table_bytes(sweep_get_plan(s));
-    table *t = malloc(sizeof *t);
+    const size_t bytes = sweep_table_bytes(sweep_get_plan(s));
+    sweep_table *t = malloc(sizeof *t);
     uint64_t *rows = pages_new(bytes);
     if (!t || !rows) {
         free(t);
         pages_free(rows, bytes);
         return status_no_memory(err, "the table", bytes);
     }
-    *t = (table){s, rows, bytes, row_words(sweep_row_bits(s))};
+    *t = (sweep_table){s, rows, bytes, row_words(sweep_row_bits(s))};
     *out = t;
     return PM_OK;
 }
 
-void table_free(table *t)
+void sweep_table_free(sweep_table *t)
 {
     if (t) {
         pages_free(t->rows, t->bytes);
@@ -61,13 +61,13 @@ static void copy_rows(size_t begin, size_t end, int worker, void *ctx)
     }
 }
 
-void table_add(table *t, par_team *team, const sweep_layer *black)
+void sweep_table_add(sweep_table *t, par_team *team, const sweep_layer *black)
 {
     copy_job job = {black, t->rows, sweep_orbits(t->s)->first[black->size], t->words};
     par_for(team, black->n_rows, PIECE_ROWS, copy_rows, &job);
 }
 
-bool table_black_wins(const table *t, uint32_t b, uint32_t w)
+bool sweep_table_black_wins(const sweep_table *t, uint32_t b, uint32_t w)
 {
     const orbits *o = sweep_orbits(t->s);
     const size_t row = o->first[__builtin_popcount(b)] + orbits_rank(o, b);

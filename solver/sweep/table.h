@@ -9,19 +9,19 @@
 
 #include "solver/sweep/sweep.h"
 
-typedef struct table table;
+typedef struct sweep_table sweep_table;
 
 /* Bytes that a table for this plan takes. */
-size_t table_bytes(const sweep_plan *plan);
+size_t sweep_table_bytes(const sweep_plan *plan);
 
-/* An empty table for the layers of `s`, which must outlive it; PM_NO_MEMORY. table_free accepts NULL. */
-pm_status table_new(const sweep *s, table **t, pm_error *err);
-void table_free(table *t);
+/* An empty table for the layers of `s`, which must outlive it; PM_NO_MEMORY. sweep_table_free accepts NULL. */
+pm_status sweep_table_new(const sweep *s, sweep_table **t, pm_error *err);
+void sweep_table_free(sweep_table *t);
 
 /* Keep Black's rows of one layer; to be called from a sweep_visitor. */
-void table_add(table *t, par_team *team, const sweep_layer *black);
+void sweep_table_add(sweep_table *t, par_team *team, const sweep_layer *black);
 
 /* Whether Black, to move, wins (b, w), the layer of which has been added. */
-bool table_black_wins(const table *t, uint32_t b, uint32_t w);
+bool sweep_table_black_wins(const sweep_table *t, uint32_t b, uint32_t w);
 
 #endif

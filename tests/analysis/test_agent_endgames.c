@@ -143,9 +143,9 @@ static void test_hands_over(void **state)
  * database does not have it. */
 static bool score_of(draughts_db *d, const game_state *after, int *score)
 {
-    draughts_value value;
+    verdict value;
     pm_error err;
-    if (draughts_db_value(d, after->bits, after->bits[2], (pm_color)after->mover, &value, &err) != PM_OK) {
+    if (draughts_db_verdict(d, after->bits, after->bits[2], (pm_color)after->mover, &value, &err) != PM_OK) {
         return false;
     }
     *score = value.outcome == 0 ? 0 : value.outcome < 0 ? 1000 - value.plies : value.plies - 1000;

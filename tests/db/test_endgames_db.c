@@ -63,8 +63,8 @@ static void check_value(draughts_db *d, const draughts_position *pos, int plies)
 {
     const draughts_db_info info = draughts_db_get_info(d);
     const pm_color mover = draughts_color(draughts_db_index(d)->board, (pm_color)pos->mover);
-    draughts_value value;
-    assert_int_equal(draughts_db_value(d, pos->pieces, pos->kings, mover, &value, &err), PM_OK);
+    verdict value;
+    assert_int_equal(draughts_db_verdict(d, pos->pieces, pos->kings, mover, &value, &err), PM_OK);
     assert_int_equal(value.outcome, outcome_of(plies));
     assert_int_equal(value.plies, info.has_remoteness ? plies : -1);
 }
@@ -108,9 +108,9 @@ static void check_best_moves(const asked *a, draughts_db *d, const draughts_posi
     assert_int_equal(found.verdict.outcome, outcome_of(plies));
     for (int i = 0; i < found.n_moves; i++) {
         game_state next = s;
-        draughts_value after;
+        verdict after;
         a->g->rules->make(a->g, &next, &found.moves[i].move);
-        assert_int_equal(draughts_db_value(d, next.bits, next.bits[2], (pm_color)next.mover, &after, &err), PM_OK);
+        assert_int_equal(draughts_db_verdict(d, next.bits, next.bits[2], (pm_color)next.mover, &after, &err), PM_OK);
         const bool keeps = after.outcome == -outcome_of(plies) &&
                            (has_remoteness ? plies < 0 || after.plies == plies - 1 : outcome_of(plies) >= 0);
         assert_int_equal(found.moves[i].is_best, keeps);

@@ -37,10 +37,10 @@ static void use(pm_db *database)
 static void use_endgames(draughts_db *database)
 {
     for (unsigned i = 0; i < 16; i++) {
-        draughts_value value;
+        verdict value;
         const uint64_t pieces[2] = {UINT64_C(1) << i % 2, UINT64_C(1) << (3 + i / 2 % 2)};
-        (void)draughts_db_value(database, pieces, i & 4 ? pieces[0] | pieces[1] : pieces[0], (pm_color)(i >> 3 & 1),
-                                &value, NULL);
+        (void)draughts_db_verdict(database, pieces, i & 4 ? pieces[0] | pieces[1] : pieces[0], (pm_color)(i >> 3 & 1),
+                                  &value, NULL);
     }
 }
 

@@ -26,7 +26,7 @@ typedef struct results {
     pm_board *board;
     konane_space *space;
     sweep *s;
-    table *t;
+    sweep_table *t;
     census counts;
     konane_opening_result openings[KONANE_MAX_OPENINGS];
     konane_query queries[KONANE_MAX_OPENINGS];
@@ -36,7 +36,7 @@ typedef struct results {
 static pm_status visit(void *ctx, par_team *team, const sweep_layer *white, const sweep_layer *black, pm_error *err)
 {
     results *r = ctx;
-    table_add(r->t, team, black);
+    sweep_table_add(r->t, team, black);
     konane_queries_visit(r->space, white, black, r->queries, r->n_openings);
     return census_add(&r->counts, team, white, black, err);
 }
@@ -49,7 +49,7 @@ static results *solve(int rows, int cols, pm_color corner)
     assert_int_equal(konane_space_new(r->board, &r->space, NULL), PM_OK);
     const sweep_options options = {.threads = 2, .memory = (size_t)4 << 30, .with_tiles = true};
     assert_int_equal(sweep_new(&r->space->spec, &options, &r->s, NULL), PM_OK);
-    assert_int_equal(table_new(r->s, &r->t, NULL), PM_OK);
+    assert_int_equal(sweep_table_new(r->s, &r->t, NULL), PM_OK);
     r->n_openings = konane_opening_queries(r->board, r->openings, r->queries);
     assert_int_equal(sweep_run(r->s, visit, r, NULL), PM_OK);
     konane_openings_finish(r->openings, r->queries, r->n_openings);
@@ -58,7 +58,7 @@ static results *solve(int rows, int cols, pm_color corner)
 
 static void results_free(results *r)
 {
-    table_free(r->t);
+    sweep_table_free(r->t);
     sweep_free(r->s);
     konane_space_free(r->space);
     pm_board_free(r->board);

@@ -20,7 +20,7 @@ enum { MAX_MATRIX = 16 };
 static const uint64_t max_first = UINT64_C(1) << 62;
 
 /* A run, and where its results go. */
-typedef struct session {
+typedef struct selfplay_job {
     cli *c;
     game *g;
     game_state start;
@@ -31,11 +31,11 @@ typedef struct session {
     cli plies, records;
     const record_dialect *dialect;
     uint64_t done_before, total; /* games of the pairs before this one, of all pairs */
-} session;
+} selfplay_job;
 
 /* ---- one line a game --------------------------------------------------------------------------- */
 
-static void begin_lines(session *s)
+static void begin_lines(selfplay_job *s)
 {
     static cli_column columns[GAMES_N_COLUMNS];
     static const int widths[GAMES_N_COLUMNS] = {8, 5, 6, 8, 6, 5, 8, 8, 5, 11, 9};
@@ -47,7 +47,7 @@ static void begin_lines(session *s)
     cli_table(s->c, "games", columns, GAMES_N_COLUMNS);
 }
 
-static bool put_line(session *s, const selfplay_game *played)
+static bool put_line(selfplay_job *s, const selfplay_game *played)
 {
     cli_put_count(s->c, played->number);
     cli_put_count(s->c, played->plies);
@@ -65,7 +65,7 @@ static bool put_line(session *s, const selfplay_game *played)
 
 /* ---- records ----------------------------------------------------------------------------------- */
 
-static bool put_record(session *s, const selfplay_game *played)
+static bool put_record(selfplay_job *s, const selfplay_game *played)
 {
     static const record_result results[STATS_N_WINNERS] = {RECORD_BLACK_WON, RECORD_WHITE_WON, RECORD_DRAWN};
     char number[32];
@@ -86,7 +86,7 @@ static bool put_record(session *s, const selfplay_game *played)
     return record_write(cli_side_stream(&s->records), s->dialect, &r);
 }
 
-static int open_records(session *s, const char *path)
+static int open_records(selfplay_job *s, const char *path)
 {
     s->dialect = record_dialect_of_game(s->c->game);
     if (!s->dialect) {
@@ -105,7 +105,7 @@ static int open_records(session *s, const char *path)
 /* ---- agents ------------------------------------------------------------------------------------ */
 
 /* Whether `name` names an agent for this game: looked at before anything is written. */
-static int check_agent(session *s, const char *name)
+static int check_agent(selfplay_job *s, const char *name)
 {
     agent *a = NULL;
     const int code = cli_agent_new(s->c, name, s->g, &a);
@@ -117,7 +117,7 @@ static int check_agent(session *s, const char *name)
 
 static bool on_game(void *ctx, const selfplay_game *played)
 {
-    session *s = ctx;
+    selfplay_job *s = ctx;
     const bool is_good = (!s->wants_lines || put_line(s, played)) && (!s->has_records || put_record(s, played));
     s->is_broken |= !is_good;
     return is_good;
@@ -125,13 +125,13 @@ static bool on_game(void *ctx, const selfplay_game *played)
 
 static bool on_progress(void *ctx, uint64_t done, uint64_t total)
 {
-    const session *s = ctx;
+    const selfplay_job *s = ctx;
     (void)total;
     return cli_progress_step((double)(s->done_before + done), (double)s->total);
 }
 
 /* Play the games of the plan. CLI_DONE, also if the output broke, or the exit code after an error. */
-static int play(session *s)
+static int play(selfplay_job *s)
 {
     pm_error err;
     const pm_status status = selfplay_run(&s->plan, &s->counts, &err);
@@ -144,7 +144,7 @@ static int play(session *s)
 
 /* Play all pairs of the list, each agent also against itself; game i of every pair has the same random numbers as game
  * i of a run of that pair alone. */
-static int play_matrix(session *s, const char **agents, int n)
+static int play_matrix(selfplay_job *s, const char **agents, int n)
 {
     int code = CLI_DONE;
     for (int i = 0; i < n && code == CLI_DONE; i++) {
@@ -159,7 +159,7 @@ static int play_matrix(session *s, const char **agents, int n)
     return code;
 }
 
-static int run_matrix(session *s, const char *list)
+static int run_matrix(selfplay_job *s, const char *list)
 {
     const char *agents[MAX_MATRIX];
     char *copy = strdup(list);
@@ -177,7 +177,7 @@ static int run_matrix(session *s, const char *list)
     return code;
 }
 
-static int run_pair(session *s)
+static int run_pair(selfplay_job *s)
 {
     const char *black = cli_value(s->c, "black"), *white = cli_value(s->c, "white");
     s->plan.black = black ? black : "random";
@@ -198,7 +198,7 @@ static int run_pair(session *s)
 
 /* ---- results ----------------------------------------------------------------------------------- */
 
-static int put_results(session *s)
+static int put_results(selfplay_job *s)
 {
     cli *c = s->c;
     if (s->has_plies) {
@@ -219,7 +219,7 @@ static int put_results(session *s)
 }
 
 /* Open the files beside the result. */
-static int open_sides(session *s)
+static int open_sides(selfplay_job *s)
 {
     const char *plies = cli_value(s->c, "plies"), *records = cli_value(s->c, "records");
     int code = CLI_DONE;
@@ -235,7 +235,7 @@ static int open_sides(session *s)
     return code;
 }
 
-static int close_sides(session *s, bool keep)
+static int close_sides(selfplay_job *s, bool keep)
 {
     int code = CLI_DONE;
     if (s->has_plies) {
@@ -248,7 +248,7 @@ static int close_sides(session *s, bool keep)
     return code;
 }
 
-static int run_session(session *s)
+static int run_all(selfplay_job *s)
 {
     cli *c = s->c;
     const char *matrix = cli_value(c, "matrix");
@@ -269,7 +269,7 @@ static int run_session(session *s)
 /* ---- options ----------------------------------------------------------------------------------- */
 
 /* Tell if the openings cannot be played equally often. */
-static int check_openings(session *s)
+static int check_openings(selfplay_job *s)
 {
     uint64_t n;
     pm_error err;
@@ -287,7 +287,7 @@ static int check_openings(session *s)
     return CLI_DONE;
 }
 
-static int read_plan(session *s)
+static int read_plan(selfplay_job *s)
 {
     cli *c = s->c;
     selfplay_plan *plan = &s->plan;
@@ -313,7 +313,7 @@ static int read_plan(session *s)
 static int run(cli *c)
 {
     int rows, cols;
-    session s = {.c = c};
+    selfplay_job s = {.c = c};
     int code = cli_size_parse(c, c->operands[0], &rows, &cols);
     code = code ? code : cli_game_new(c, rows, cols, &s.g);
     if (code) {
@@ -321,7 +321,7 @@ static int run(cli *c)
     }
     selfplay_board_text(s.g, s.board);
     int result = read_plan(&s);
-    result = result ? result : run_session(&s);
+    result = result ? result : run_all(&s);
     game_free(s.g);
     return result;
 }

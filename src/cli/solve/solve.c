@@ -29,7 +29,7 @@ typedef struct solve_job {
     bool wants_census;
     solve_db_options db;
     uint64_t wins[2];      /* positions that each mover wins */
-    table *table;          /* for the principal line, else NULL */
+    sweep_table *table;    /* for the principal line, else NULL */
     const char *line_rule; /* its opening rule; NULL for the default */
 } solve_job;
 
@@ -43,7 +43,7 @@ static pm_status visit(void *ctx, par_team *team, const sweep_layer *white, cons
     solve_job *job = ctx;
     konane_queries_visit(job->sweep.space, white, black, job->queries, job->n_queries);
     if (job->table) {
-        table_add(job->table, team, black);
+        sweep_table_add(job->table, team, black);
     }
     if (!job->wants_census) {
         return PM_OK;
@@ -219,7 +219,7 @@ static int solve_openings(cli *c, solve_job *job)
     }
     job->n_openings = job->n_queries = konane_opening_queries(job->sweep.board, job->openings, job->queries);
     if (cli_has(c, "line")) {
-        status = table_new(job->sweep.s, &job->table, &err);
+        status = sweep_table_new(job->sweep.s, &job->table, &err);
         if (status != PM_OK) {
             return cli_fail(c, status, &err);
         }
@@ -315,7 +315,7 @@ static int solve(cli *c, solve_job *job, sweep_question question)
     job->sweep.keep = job->db.path ? db_konane_keep(job->sweep.board) : SUBLAYERS_KEEP_NONE;
     job->sweep.can_use_disk = question == SWEEP_OUTCOME && !position && !job->db.path && !cli_has(c, "line");
     sweeping_plan(&job->sweep);
-    const size_t reserved = cli_has(c, "line") ? table_bytes(&job->sweep.plan) : 0;
+    const size_t reserved = cli_has(c, "line") ? sweep_table_bytes(&job->sweep.plan) : 0;
     /* The writer of a database makes its own sweep. */
     code = job->db.path ? sweeping_check(&job->sweep, reserved) : sweeping_prepare(&job->sweep, reserved);
     if (code != CLI_DONE) {
@@ -349,7 +349,7 @@ static int run(cli *c)
         c->opening = "any";
     }
     code = solve(c, &job, question);
-    table_free(job.table);
+    sweep_table_free(job.table);
     sweeping_close(&job.sweep);
     return code;
 }
