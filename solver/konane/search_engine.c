@@ -1,0 +1,178 @@
+/* Proof-number search with the rules of Konane: the template and the game put together, on one thread or several.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "solver/konane/search_engine.h"
+
+#include "solver/konane/search_evaluate.h"
+#include "solver/konane/search_small.h"
+#include "src/base/par.h"
+#include "src/base/status.h"
+
+#include <stdlib.h>
+
+typedef struct search_game {
+    const search_board *board;
+    const evaluation *evaluation;
+    int small_stones;
+    small_search small;
+} search_game;
+
+/* The children of a position in normal form, also in normal form, and their first numbers. One that cannot jump is
+ * enough, as the last. */
+static int expand(const search_game *game, const search_table *table, uint64_t word, uint64_t children[],
+                  search_numbers numbers[])
+{
+    const search_board *board = game->board;
+    const int mover = search_word_mover(board, word), next = 1 - mover;
+    uint64_t after[EVALUATE_BATCH];
+    evaluation_batch batch;
+    const int n = search_jumps(board, search_word_occupied(board, word), mover, after);
+    for (int i = 0; i < n; i++) {
+        children[i] = search_normal(board, after[i], next);
+        if (table) {
+            search_table_prefetch(table, search_key(children[i]));
+        }
+    }
+    evaluate_measure(board, after, evaluate_pad(after, n), &batch);
+    for (int i = 0; i < n; i++) {
+        if (!batch.jumps[next][i]) {
+            children[0] = children[i];
+            numbers[0] = search_lost();
+            return 1;
+        }
+        numbers[i] = evaluate_numbers(game->evaluation, &batch, i, next);
+    }
+    return n;
+}
+
+static inline bool is_small(const search_game *game, uint64_t word)
+{
+    return bits_count(search_word_occupied(game->board, word)) <= game->small_stones;
+}
+
+static bool small_wins(search_game *game, uint64_t word, uint64_t *nodes)
+{
+    const uint64_t before = game->small.nodes;
+    const bool wins =
+        small_search_wins(&game->small, search_word_occupied(game->board, word), search_word_mover(game->board, word));
+    *nodes = game->small.nodes - before;
+    return wins;
+}
+
+#define DFPN_GAME search_game
+#define DFPN_EXPAND expand
+#define DFPN_IS_SMALL is_small
+#define DFPN_SMALL small_wins
+#define DFPN_MAX_CHILDREN SEARCH_MAX_MOVES
+#define DFPN_MAX_DEPTH PM_MAX_CELLS
+#include "solver/search/dfpn_template.h"
+
+struct search_engine {
+    search_board board;
+    evaluation evaluation;
+    dfpn_shared shared;
+    int threads;
+    search_game *games; /* one for each thread */
+    dfpn *searches;
+    dfpn_job *jobs;
+    size_t n_jobs;
+};
+
+static int default_small_stones(int n_cells)
+{
+    return n_cells <= 36 ? 12 : 10;
+}
+
+pm_status search_engine_new(int rows, int cols, const engine_options *options, search_engine **engine, pm_error *err)
+{
+    search_engine *e = calloc(1, sizeof *e);
+    const size_t n = (size_t)options->threads;
+    if (e) {
+        e->threads = options->threads;
+        e->games = calloc(n, sizeof *e->games);
+        e->searches = calloc(n, sizeof *e->searches);
+    }
+    if (!e || !e->games || !e->searches) {
+        search_engine_free(e);
+        return status_fail(err, PM_NO_MEMORY, 0, "cannot allocate memory for %d threads", options->threads);
+    }
+    const pm_status status = search_table_new(options->memory, &e->shared.table, err);
+    if (status != PM_OK) {
+        search_engine_free(e);
+        return status;
+    }
+    search_board_init(rows, cols, &e->board);
+    evaluation_init(&e->evaluation);
+    e->shared.epsilon = 0.25F;
+    e->shared.limit = options->limit > 0 ? options->limit : SEARCH_LIMIT;
+    e->shared.threads = options->threads;
+    const int small = options->small_stones < 0 ? default_small_stones(rows * cols) : options->small_stones;
+    for (int i = 0; i < e->threads; i++) {
+        e->games[i] = (search_game){.board = &e->board, .evaluation = &e->evaluation, .small_stones = small};
+        e->games[i].small.board = &e->board;
+        e->searches[i].shared = &e->shared;
+        e->searches[i].game = &e->games[i];
+        e->searches[i].thread = i;
+    }
+    *engine = e;
+    return PM_OK;
+}
+
+void search_engine_free(search_engine *engine)
+{
+    if (engine) {
+        search_table_free(&engine->shared.table);
+        free(engine->games);
+        free(engine->searches);
+        free(engine);
+    }
+}
+
+size_t search_engine_overhead(int threads)
+{
+    return sizeof(search_engine) + (size_t)threads * (sizeof(search_game) + sizeof(dfpn));
+}
+
+uint32_t search_engine_weights(void)
+{
+    return evaluation_number();
+}
+
+search_numbers search_engine_line_numbers(const search_engine *engine, int plies)
+{
+    return dfpn_line_numbers(&engine->searches[0], plies);
+}
+
+const search_board *search_engine_board(const search_engine *engine)
+{
+    return &engine->board;
+}
+
+dfpn_shared *search_engine_shared(search_engine *engine)
+{
+    return &engine->shared;
+}
+
+static void work(size_t begin, size_t end, int worker, void *ctx)
+{
+    search_engine *engine = ctx;
+    (void)worker;
+    for (size_t i = begin; i < end; i++) {
+        dfpn_work(&engine->searches[i], engine->jobs, engine->n_jobs);
+    }
+}
+
+static void run_team(par_team *team, void *ctx)
+{
+    search_engine *engine = ctx;
+    par_for(team, (size_t)engine->threads, 1, work, engine);
+}
+
+void search_engine_run(search_engine *engine, dfpn_job jobs[], size_t n)
+{
+    engine->jobs = jobs;
+    engine->n_jobs = n;
+    atomic_store(&engine->shared.stop, false);
+    par_run(engine->threads, run_team, engine);
+}

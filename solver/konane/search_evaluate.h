@@ -1,0 +1,100 @@
+/* Where the proof and disproof numbers of an unexpanded position start.
+ *
+ * A side's freedom is x = jumps + movable stones + contacts / 5, a contact being a stone next to an enemy one. Then
+ *
+ *     phi = (1 + x_other^3 / 2) * 2^(0.4 (x_other - x_own)), delta mirrored:
+ *
+ * to win takes answers to all that the other can do. All positions of a batch are measured at once, in loops without
+ * branches that compilers turn into vector code.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef SOLVER_KONANE_SEARCH_EVALUATE_H
+#define SOLVER_KONANE_SEARCH_EVALUATE_H
+
+#include "solver/konane/search_board.h"
+#include "solver/search/numbers.h"
+
+enum {
+    EVALUATE_UNIT = 5,   /* freedom is counted in fifths */
+    EVALUATE_MAX = 1024, /* above any freedom */
+    EVALUATE_VECTOR = 8,
+    EVALUATE_BATCH = SEARCH_MAX_MOVES, /* a multiple of it */
+};
+
+/* The weights, and the tables that follow from them. */
+typedef struct evaluation {
+    float polynomial[EVALUATE_MAX]; /* 1 + factor * x^exponent */
+    float odds[2 * EVALUATE_MAX];   /* 2^(slope * difference), the difference offset by EVALUATE_MAX */
+} evaluation;
+
+void evaluation_init(evaluation *e);
+
+/* A number that differs between weights. */
+uint32_t evaluation_number(void);
+
+/* The freedom of both classes in fifths, [class][position], and whether class 0 and 1 can jump at all: their jumps. */
+typedef struct evaluation_batch {
+    uint64_t freedom[2][EVALUATE_BATCH];
+    uint64_t jumps[2][EVALUATE_BATCH];
+} evaluation_batch;
+
+static inline uint64_t evaluate_count(uint64_t set)
+{
+    return (uint64_t)bits_count(set);
+}
+
+/* Fill up n sets to whole vectors. Returns their number. */
+static inline int evaluate_pad(uint64_t sets[EVALUATE_BATCH], int n)
+{
+    for (; n % EVALUATE_VECTOR; n++) {
+        sets[n] = 0;
+    }
+    return n;
+}
+
+/* Measure n sets of occupied cells. */
+static inline void evaluate_measure(const search_board *board, const uint64_t *restrict occupied, int n,
+                                    evaluation_batch *restrict batch)
+{
+    const uint64_t own = board->cells[0], other = board->cells[1];
+    const int east = board->east;
+    for (int i = 0; i < n; i++) {
+        const uint64_t set = occupied[i];
+        const uint64_t n1 = search_north(board, set), e1 = search_east(board, set), s1 = search_south(board, set),
+                       w1 = search_west(board, set);
+        const uint64_t n2 = n1 & n1 >> 2, e2 = e1 & e1 >> 2 * east % 64, s2 = s1 & s1 << 2,
+                       w2 = w1 & w1 << 2 * east % 64;
+        const uint64_t movable = (n1 | e1 | s1 | w1) & set;
+        const uint64_t contacts = set & ((set >> 1 & board->toward[0]) | (set >> east & board->toward[1]) |
+                                         (set << 1 & board->toward[2]) | (set << east & board->toward[3]));
+        const uint64_t own_set = set & own, other_set = set & other;
+        const uint64_t own_jumps = evaluate_count(n1 & own_set) + evaluate_count(e1 & own_set) +
+                                   evaluate_count(s1 & own_set) + evaluate_count(w1 & own_set) +
+                                   evaluate_count(n2 & own_set) + evaluate_count(e2 & own_set) +
+                                   evaluate_count(s2 & own_set) + evaluate_count(w2 & own_set);
+        const uint64_t other_jumps = evaluate_count(n1 & other_set) + evaluate_count(e1 & other_set) +
+                                     evaluate_count(s1 & other_set) + evaluate_count(w1 & other_set) +
+                                     evaluate_count(n2 & other_set) + evaluate_count(e2 & other_set) +
+                                     evaluate_count(s2 & other_set) + evaluate_count(w2 & other_set);
+        batch->jumps[0][i] = own_jumps;
+        batch->jumps[1][i] = other_jumps;
+        batch->freedom[0][i] =
+            EVALUATE_UNIT * (own_jumps + evaluate_count(movable & own)) + evaluate_count(contacts & own);
+        batch->freedom[1][i] =
+            EVALUATE_UNIT * (other_jumps + evaluate_count(movable & other)) + evaluate_count(contacts & other);
+    }
+}
+
+/* The numbers of position i of the batch with `mover` to move, who can jump. */
+static inline search_numbers evaluate_numbers(const evaluation *e, const evaluation_batch *batch, int i, int mover)
+{
+    const uint64_t own = batch->freedom[mover][i], other = batch->freedom[1 - mover][i];
+    assert(own < EVALUATE_MAX && other < EVALUATE_MAX);
+    return (search_numbers){
+        .phi = e->polynomial[other] * e->odds[EVALUATE_MAX + other - own],
+        .delta = e->polynomial[own] * e->odds[EVALUATE_MAX + own - other],
+    };
+}
+
+#endif
