@@ -12,6 +12,7 @@
     X(moves) \
     X(show) \
     X(solve) \
+    X(search) \
     X(probe) \
     X(info) \
     X(verify) \

@@ -235,6 +235,8 @@ double cli_clock(void);
  * terminal or --progress was given. */
 void cli_progress_begin(cli *c, const char *what, const char *unit);
 
+enum { CLI_PROGRESS_TEXT = 120 };
+
 /* Change what the line says, and what was done before it began, which takes no part in the rate. */
 void cli_progress_rename(const char *what, double done_before);
 

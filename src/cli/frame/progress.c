@@ -17,7 +17,7 @@
 
 typedef struct progress {
     bool is_shown, is_terminal, is_drawn;
-    char what[64], unit[24];
+    char what[CLI_PROGRESS_TEXT], unit[24];
     double begin, next, pause;
     double done, total, before;
 } progress;
@@ -77,7 +77,7 @@ static int terminal_width(void)
 
 static void draw(double now)
 {
-    char amount[24], rate[24], elapsed[24], left[24], text[240], stars[40];
+    char amount[24], rate[24], elapsed[24], left[24], text[320], stars[40];
     const double seconds = now - bar.begin;
     const double speed = seconds > 0 ? (bar.done - bar.before) / seconds : 0;
     const double part = bar.total > 0 ? fmin(bar.done / bar.total, 1) : 0;

@@ -1,0 +1,126 @@
+#!/usr/bin/env bats
+# search: what it proves, its limits and checkpoints, and what it refuses. What all commands share is in cli.bats.
+#
+# SPDX-License-Identifier: MIT
+#
+# `run` sets its variables for the test that calls it:
+# shellcheck disable=SC2030,SC2031,SC2154
+
+bats_require_minimum_version 1.5.0
+
+load ../aid/program
+
+setup() {
+    enter_test
+}
+
+search_csv() {
+    papamu search "$@" --memory 64M --format csv --no-provenance
+}
+
+# The oracle is the sweep.
+@test "every opening is won by whom solve says" {
+    local board
+    for board in "4x5" "5x4" "5x5" "5x5 --corner white" "3x8" "1x16" "5x6"; do
+        # shellcheck disable=SC2086
+        search_csv $board --opening any | cut -d, -f1-6 >searched
+        # shellcheck disable=SC2086
+        papamu solve $board --format csv --no-provenance | cut -d, -f1-6 >solved
+        cmp searched solved
+    done
+}
+
+@test "the columns, the winner of the game, and openings by name" {
+    run -0 search_csv 6x6 --openings a6,d3-c3 --threads 1
+    [ "${lines[0]}" = "rows,cols,corner,black_removes,white_removes,winner,nodes,seconds" ]
+    [[ ${lines[1]} == 6,6,black,a6,a5,white,* ]]
+    [[ ${lines[2]} == 6,6,black,a6,b6,white,0,0.000 ]] # its image
+    [[ ${lines[3]} == 6,6,black,d3,c3,white,* ]]
+    [ "${#lines[@]}" = 4 ]
+    run -0 papamu search 5x5 --memory 64M --format text
+    [[ $output == *"game winner: black"* ]]
+    run -0 papamu search 4x6 --memory 64M --format text
+    [[ $output == *"game winner: white"* ]]
+}
+
+@test "a position, one that is over, and one without stones" {
+    run -0 search_csv 4x4 --position "bwbw/2wb/bwbw/wbwb b"
+    [ "${lines[0]}" = "position,winner,nodes,seconds" ]
+    [[ ${lines[1]} == "bwbw/2wb/bwbw/wbwb b,black,"* ]]
+    run -0 search_csv 8x8 --position "b7/8/8/8/8/8/8/8 b"
+    [[ ${lines[1]} == "b7/8/8/8/8/8/8/8 b,white,"* ]]
+    run -0 search_csv 3x3 --position "3/3/3 w"
+    [[ ${lines[1]} == "3/3/3 w,black,"* ]]
+}
+
+@test "a limit ends with unknown and 0" {
+    run -0 search_csv 8x8 --openings a8b8 --nodes 10000
+    [[ ${lines[1]} == 8,8,black,a8,b8,unknown,1????,* ]]
+    run -0 papamu search 8x8 --nodes 1 --memory 64M
+    [[ $output == *"game winner: unknown"* ]]
+}
+
+@test "a killed search is resumed, with other memory and threads" {
+    papamu search 6x6 --openings d3c3 --threads 1 --memory 16M --nodes 200000 --checkpoint state >/dev/null
+    [ -s state/papamu-search ]
+    [ ! -e state/papamu-search.partial ]
+    run -0 papamu search 6x6 --openings d3c3 --threads 2 --memory 64M --checkpoint state --format csv --no-provenance
+    [[ ${lines[1]} == 6,6,black,d3,c3,white,* ]]
+    # What was spent before counts, and a finished search answers from its checkpoint.
+    [ "$(cut -d, -f7 <<<"${lines[1]}")" -gt 200000 ]
+    cp state/papamu-search finished
+    run -0 search_csv 6x6 --openings d3c3 --checkpoint state
+    [ "$(cut -d, -f6,7 <<<"${lines[1]}")" = "$(cut -d, -f6,7 <<<"$output" | tail -n 1)" ]
+    # A search that is killed leaves the file of before.
+    "$PAPAMU" search 8x8 --openings a8b8 --threads 1 --memory 16M --checkpoint big --interval 1 >/dev/null &
+    local pid=$! i
+    for ((i = 0; i < 300; i++)); do
+        [ ! -s big/papamu-search ] || break
+        sleep 0.1
+    done
+    kill -KILL "$pid"
+    wait "$pid" || true
+    run -0 search_csv 8x8 --openings a8b8 --checkpoint big --nodes 1
+    [ "$(cut -d, -f7 <<<"${lines[1]}")" -gt 4096 ]
+}
+
+@test "checkpoints of another board, cut or spoilt are refused" {
+    papamu search 4x4 --memory 16M --checkpoint state >/dev/null
+    run -2 --separate-stderr papamu search 4x5 --memory 16M --checkpoint state
+    [[ $stderr == *"is of a 4x4 board, the search of 4x5"* ]]
+    cp state/papamu-search whole
+    head -c 100 whole >state/papamu-search
+    run -1 --separate-stderr papamu search 4x4 --memory 16M --checkpoint state
+    [[ $stderr == *"is damaged"* ]]
+    printf 'PAPAMUSC\7' | cat - <(tail -c +10 whole) >state/papamu-search
+    run -2 --separate-stderr papamu search 4x4 --memory 16M --checkpoint state
+    [[ $stderr == *"has version 7"* ]]
+    echo nothing >file
+    run -3 --separate-stderr papamu search 4x4 --memory 16M --checkpoint file
+}
+
+@test "what search refuses" {
+    local row
+    while IFS='|' read -r code part row; do
+        # shellcheck disable=SC2086
+        run "-$code" --separate-stderr papamu search $row
+        [ -z "$output" ]
+        [[ $stderr == *"$part"* ]] || { echo "$row: $stderr" >&2 && false; }
+    done <<'END'
+2|64|8x9
+2|can be searched|8x8 --game italian
+2|nothing to remove|5x5 --corner white
+2|no opening|6x6 --openings a5
+2|no opening|6x6 --openings a6b5
+2|comma|6x6 --openings a6a5;
+2|list of openings|6x6 --openings z9
+2|cannot both|6x6 --openings a6 --position start
+2|in the opening|6x6 --position start
+2|--nodes|6x6 --nodes 0
+2|--time|6x6 --time 0
+2|needs --checkpoint|6x6 --interval 5
+3|of memory at least|6x6 --memory 1000
+END
+    run -2 --separate-stderr papamu search 6x6 --position "bwbw/2wb/bwbw/wbwb b"
+    [[ $stderr == *"the position is on 4x4, the board is 6x6"* ]]
+}
