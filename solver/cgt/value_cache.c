@@ -81,6 +81,15 @@ static cache_entry *shard_slot(const cache_shard *shard, uint64_t hash, const va
     }
 }
 
+bool value_cache_reserve(value_cache *cache, size_t bytes)
+{
+    const bool is_there = atomic_fetch_add_explicit(&cache->used, bytes, memory_order_relaxed) + bytes <= cache->budget;
+    if (!is_there) {
+        atomic_fetch_sub_explicit(&cache->used, bytes, memory_order_relaxed);
+    }
+    return is_there;
+}
+
 static bool shard_grow(value_cache *cache, cache_shard *shard)
 {
     if (shard->n_used * 4 < shard->n_slots * 3) {
@@ -89,8 +98,7 @@ static bool shard_grow(value_cache *cache, cache_shard *shard)
     const size_t n_slots = shard->n_slots ? 2 * shard->n_slots : FIRST_SLOTS;
     const size_t bytes = n_slots * sizeof(cache_entry);
     assert((n_slots & (n_slots - 1)) == 0);
-    if (atomic_fetch_add_explicit(&cache->used, bytes, memory_order_relaxed) + bytes > cache->budget) {
-        atomic_fetch_sub_explicit(&cache->used, bytes, memory_order_relaxed);
+    if (!value_cache_reserve(cache, bytes)) {
         return false;
     }
     cache_shard grown = {.entries = calloc(n_slots, sizeof(cache_entry)), .n_slots = n_slots};

@@ -14,6 +14,9 @@ typedef struct value_key {
     uint32_t shape; /* not 0 */
 } value_key;
 
+/* Keys of this shape and larger ones mean something in this process alone; files leave them out. */
+enum { VALUE_KEY_OF_PROCESS = 1 << 16 };
+
 typedef struct value_cache value_cache;
 
 /* Make an empty cache that will use at most `bytes`. NULL: no memory. */
@@ -25,6 +28,9 @@ bool value_cache_find(value_cache *cache, const value_key *key, cgt_value *value
 
 /* Add a key; nothing happens if it is there. False if the budget is used up. */
 bool value_cache_add(value_cache *cache, const value_key *key, cgt_value value);
+
+/* Take `bytes` from the budget for something else, for good. False: there are not as many left. */
+bool value_cache_reserve(value_cache *cache, size_t bytes);
 
 /* Number of keys, and bytes in use. */
 size_t value_cache_size(value_cache *cache);

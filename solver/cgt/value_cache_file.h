@@ -11,7 +11,7 @@
  * The values: each one byte, 0 for a number + ups + star (number * 2^32 in 8 bytes, ups 4, nimber 4), 1 for any
  * other form (numbers of left and right options, 4 bytes each, then the options, 4 bytes each: numbers of earlier
  * values). The keys, ascending, of 40 bytes: the four words, the shape (4 bytes), the number of the value (4 bytes).
- * Equal caches give equal files.
+ * Keys of VALUE_KEY_OF_PROCESS are left out. Equal caches give equal files.
  *
  * SPDX-License-Identifier: MIT
  */

@@ -33,6 +33,9 @@ typedef struct saver {
 static bool collect(const value_key *key, cgt_value value, void *ctx)
 {
     saver *s = ctx;
+    if (key->shape >= VALUE_KEY_OF_PROCESS) {
+        return true;
+    }
     if (s->n_keys == s->room_keys) {
         return false;
     }

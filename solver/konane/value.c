@@ -9,6 +9,7 @@
  */
 #include "solver/konane/value.h"
 #include "solver/cgt/value_cache_file.h"
+#include "solver/konane/set_names.h"
 #include "src/base/par.h"
 #include "src/base/status.h"
 
@@ -25,6 +26,7 @@ struct konane_values {
     cgt_table *table;
     value_cache *cache;
     region_frames *frames;
+    set_names *names;   /* of the sets of wide regions */
     atomic_int failure; /* a pm_status: why the recursion ends early */
 };
 
@@ -34,6 +36,12 @@ static size_t cache_share(size_t bytes)
 {
     const size_t share = bytes / 8 * 5;
     return share < bytes - CGT_MIN_BYTES ? share : bytes - CGT_MIN_BYTES;
+}
+
+static bool reserve(void *ctx, size_t bytes)
+{
+    const konane_values *v = ctx;
+    return value_cache_reserve(v->cache, bytes);
 }
 
 pm_status konane_values_new(const konane_values_options *options, konane_values **values, pm_error *err)
@@ -49,7 +57,8 @@ pm_status konane_values_new(const konane_values_options *options, konane_values 
     atomic_init(&v->failure, PM_OK);
     v->frames = region_frames_new();
     v->cache = value_cache_new(cache_share(options->bytes));
-    pm_status status = v->frames && v->cache
+    v->names = set_names_new(reserve, v);
+    pm_status status = v->frames && v->cache && v->names
                            ? cgt_table_new(options->bytes - cache_share(options->bytes), &v->table, err)
                            : status_no_memory(err, "exact values", 0);
     if (status != PM_OK) {
@@ -66,6 +75,7 @@ void konane_values_free(konane_values *values)
         cgt_table_free(values->table);
         value_cache_free(values->cache);
         region_frames_free(values->frames);
+        set_names_free(values->names);
         free(values);
     }
 }
@@ -78,12 +88,6 @@ cgt_table *konane_values_table(konane_values *values)
 size_t konane_values_n_regions(konane_values *values)
 {
     return value_cache_size(values->cache);
-}
-
-konane_stones konane_stones_of(const konane_diagram *d)
-{
-    assert(d->rows * d->cols <= REGION_MAX_CELLS);
-    return (konane_stones){d->rows, d->cols, d->corner, set128_from_words(d->occupied)};
 }
 
 pm_status konane_values_save(konane_values *values, const char *path, pm_error *err)
@@ -110,11 +114,22 @@ static bool has_given_up(const konane_values *v)
     return atomic_load_explicit(&v->failure, memory_order_relaxed) != PM_OK;
 }
 
-static value_key key_of(const region *r)
+static value_key key_of_region(const region *r)
 {
     return (value_key){.word = {set128_word(r->cells, 0), set128_word(r->cells, 1), set128_word(r->stones, 0),
                                 set128_word(r->stones, 1)},
                        .shape = r->rows};
+}
+
+/* False: memory was refused. */
+static bool key_of_wide(konane_values *v, const region_wide_frame *frame, const region_wide *r, value_key *key)
+{
+    uint32_t cells, stones;
+    if (!set_names_of(v->names, r->cells, &cells) || !set_names_of(v->names, r->stones, &stones)) {
+        return false;
+    }
+    *key = (value_key){.word = {cells, stones}, .shape = (uint32_t)(VALUE_KEY_OF_PROCESS + frame->rows)};
+    return true;
 }
 
 /* The k-th of n in the order of thread number `turn`: forwards or backwards, from different places. */
@@ -125,6 +140,17 @@ static int in_turn(int k, int n, int turn)
 }
 
 static cgt_value value_of_region(konane_values *v, const region *r, int turn);
+static cgt_value value_of_wide(konane_values *v, const region_wide_frame *frame, const region_wide *r, int turn);
+
+static cgt_value value_of_parts(konane_values *v, const region_parts *parts, int turn)
+{
+    cgt_value sum = CGT_ZERO;
+    for (int i = 0; i < parts->n && sum != CGT_NONE; i++) {
+        const cgt_value part = value_of_region(v, &parts->part[i], turn);
+        sum = cgt_sum(v->table, sum, parts->is_negated[i] ? cgt_negative(v->table, part) : part);
+    }
+    return sum;
+}
 
 /* The value of stones on some cells of a frame. */
 static cgt_value value_of_cells(konane_values *v, const region_frame *frame, pm_color origin, set128 cells,
@@ -132,10 +158,20 @@ static cgt_value value_of_cells(konane_values *v, const region_frame *frame, pm_
 {
     region_parts parts;
     region_split(frame, origin, cells, stones, &parts);
-    cgt_value sum = CGT_ZERO;
-    for (int i = 0; i < parts.n && sum != CGT_NONE; i++) {
-        const cgt_value part = value_of_region(v, &parts.part[i], turn);
-        sum = cgt_sum(v->table, sum, parts.is_negated[i] ? cgt_negative(v->table, part) : part);
+    return value_of_parts(v, &parts, turn);
+}
+
+/* Likewise on a wide frame. */
+static cgt_value value_of_wide_cells(konane_values *v, const region_wide_frame *frame, pm_color origin, set512 cells,
+                                     set512 stones, int turn)
+{
+    region_parts parts;
+    region_wide_parts wide;
+    region_wide_split(frame, origin, cells, stones, &parts, &wide);
+    cgt_value sum = value_of_parts(v, &parts, turn);
+    for (int i = 0; i < wide.n && sum != CGT_NONE; i++) {
+        const cgt_value part = value_of_wide(v, frame, &wide.part[i], turn);
+        sum = cgt_sum(v->table, sum, origin == PM_WHITE ? cgt_negative(v->table, part) : part);
     }
     return sum;
 }
@@ -156,32 +192,81 @@ static int values_of_children(konane_values *v, const region *r, pm_color mover,
     return n;
 }
 
-static cgt_value value_of_region(konane_values *v, const region *r, int turn)
+/* Likewise of a wide region. Its jumps are listed rather than made, which takes less of the stack. */
+static int values_of_wide_children(konane_values *v, const region_wide_frame *frame, const region_wide *r,
+                                   pm_color mover, int turn, cgt_value values[REGION_WIDE_MAX_MOVES])
 {
-    const value_key key = key_of(r);
-    cgt_value value = CGT_NONE;
-    if (value_cache_find(v->cache, &key, &value)) {
-        return value;
+    const set512_jumper jumper = region_wide_jumper(frame, r, mover);
+    pm_move moves[REGION_WIDE_MAX_MOVES];
+    const int n = set512_jumps_list(&jumper, r->stones, (int)mover, moves);
+    for (int k = 0; k < n; k++) {
+        const pm_move *move = &moves[in_turn(k, n, turn)];
+        const set512 after = set512_jumps_make(&jumper, r->stones, move->from, move->to);
+        values[k] = value_of_wide_cells(v, frame, PM_BLACK, r->cells, after, turn);
+        if (values[k] == CGT_NONE) {
+            return -1;
+        }
     }
+    return n;
+}
+
+/* Whether work on a region that is not known may begin. */
+static bool may_begin(konane_values *v)
+{
     if (has_given_up(v) || (v->is_alone && v->n_alone == 0)) {
-        return CGT_NONE;
+        return false;
     }
     if (v->is_alone) {
         v->n_alone--;
     }
     if (v->options.stop && v->options.stop(v->options.stop_ctx)) {
-        return give_up(v, PM_INTERRUPTED);
+        give_up(v, PM_INTERRUPTED);
+        return false;
+    }
+    return true;
+}
+
+/* The value of a region by the values after its jumps, which are not all known if n_right < 0. */
+static cgt_value value_by_options(konane_values *v, const value_key *key, const cgt_value *left, int n_left,
+                                  const cgt_value *right, int n_right)
+{
+    if (n_right < 0) {
+        return CGT_NONE;
+    }
+    const cgt_value value = cgt_make(v->table, left, (size_t)n_left, right, (size_t)n_right);
+    if (value != CGT_NONE && !value_cache_add(v->cache, key, value)) {
+        return give_up(v, PM_NO_MEMORY);
+    }
+    return value;
+}
+
+static cgt_value value_of_region(konane_values *v, const region *r, int turn)
+{
+    const value_key key = key_of_region(r);
+    cgt_value value = CGT_NONE;
+    if (value_cache_find(v->cache, &key, &value) || !may_begin(v)) {
+        return value;
     }
     cgt_value left[REGION_MAX_MOVES], right[REGION_MAX_MOVES];
     const int n_left = values_of_children(v, r, PM_BLACK, turn, left);
     const int n_right = n_left < 0 ? -1 : values_of_children(v, r, PM_WHITE, turn, right);
-    if (n_right >= 0) {
-        value = cgt_make(v->table, left, (size_t)n_left, right, (size_t)n_right);
-    }
-    if (value != CGT_NONE && !value_cache_add(v->cache, &key, value)) {
+    return value_by_options(v, &key, left, n_left, right, n_right);
+}
+
+static cgt_value value_of_wide(konane_values *v, const region_wide_frame *frame, const region_wide *r, int turn)
+{
+    value_key key;
+    if (!key_of_wide(v, frame, r, &key)) {
         return give_up(v, PM_NO_MEMORY);
     }
-    return value;
+    cgt_value value = CGT_NONE;
+    if (value_cache_find(v->cache, &key, &value) || !may_begin(v)) {
+        return value;
+    }
+    cgt_value left[REGION_WIDE_MAX_MOVES], right[REGION_WIDE_MAX_MOVES];
+    const int n_left = values_of_wide_children(v, frame, r, PM_BLACK, turn, left);
+    const int n_right = n_left < 0 ? -1 : values_of_wide_children(v, frame, r, PM_WHITE, turn, right);
+    return value_by_options(v, &key, left, n_left, right, n_right);
 }
 
 typedef struct valuation {
@@ -191,16 +276,25 @@ typedef struct valuation {
     size_t n;
 } valuation;
 
+static cgt_value value_of_stones(konane_values *v, const konane_stones *stones, int turn)
+{
+    const pm_color origin = konane_cell_color(stones->rows, stones->corner, 0);
+    if (konane_stones_are_wide(stones)) {
+        const region_wide_frame frame = region_wide_frame_make(stones->rows, stones->cols);
+        const set512 all = konane_cells_set512(stones->rows, stones->cols);
+        return value_of_wide_cells(v, &frame, origin, all, konane_stones_set512(stones), turn);
+    }
+    const region_frame frame = region_frame_make(stones->rows, stones->cols);
+    const set128 all = konane_cells_set128(stones->rows, stones->cols);
+    return value_of_cells(v, &frame, origin, all, konane_stones_set128(stones), turn);
+}
+
 static void value_in_turns(size_t begin, size_t end, int worker, void *ctx)
 {
     (void)worker;
     const valuation *job = ctx;
-    const konane_stones *stones = job->stones;
-    const region_frame frame = region_frame_make(stones->rows, stones->cols);
-    const set128 all = stones->rows * stones->cols == 128 ? ~(set128)0 : set128_one(stones->rows * stones->cols) - 1;
-    const pm_color origin = konane_cell_color(stones->rows, stones->corner, 0);
     for (size_t turn = begin; turn < end; turn++) {
-        job->results[turn] = value_of_cells(job->values, &frame, origin, all, stones->set, (int)turn);
+        job->results[turn] = value_of_stones(job->values, job->stones, (int)turn);
     }
 }
 
@@ -239,13 +333,14 @@ static cgt_value value_alone(konane_values *values, const konane_stones *stones)
 
 pm_status konane_value(konane_values *values, const konane_stones *stones, cgt_value *value, pm_error *err)
 {
-    cgt_value result = value_alone(values, stones);
+    const konane_stones upright = konane_stones_upright(stones);
+    cgt_value result = value_alone(values, &upright);
     if (result == CGT_NONE && !has_given_up(values)) {
         cgt_value *results = calloc((size_t)values->options.threads, sizeof *results);
         if (!results) {
             return status_no_memory(err, "exact values", 0);
         }
-        valuation job = {values, stones, results, (size_t)values->options.threads};
+        valuation job = {values, &upright, results, (size_t)values->options.threads};
         par_run(values->options.threads, value_as_team, &job);
         result = results[0];
         free(results);
@@ -257,14 +352,36 @@ pm_status konane_value(konane_values *values, const konane_stones *stones, cgt_v
     return PM_OK;
 }
 
-pm_status konane_value_moves(konane_values *values, const konane_stones *stones, pm_color mover,
-                             pm_move moves[REGION_MAX_MOVES], cgt_value after[REGION_MAX_MOVES], int *n, pm_error *err)
+static int compare_moves(const void *a, const void *b)
 {
-    const set128_jumper jumper = set128_jumps_jumper(stones->rows, stones->cols, stones->corner);
-    *n = set128_jumps_list(&jumper, stones->set, (int)mover, moves);
+    const pm_move *x = a, *y = b;
+    return x->from != y->from ? x->from - y->from : x->to - y->to;
+}
+
+/* The jumps of `mover`, ordered by from- and to-cell. Not hot, so that every grid is taken for a wide one. */
+static int list_moves(const konane_stones *stones, pm_color mover, pm_move moves[REGION_WIDE_MAX_MOVES])
+{
+    const konane_stones upright = konane_stones_upright(stones);
+    const set512_jumper jumper = set512_jumps_jumper(upright.rows, upright.cols, upright.corner);
+    const int n = set512_jumps_list(&jumper, konane_stones_set512(&upright), (int)mover, moves);
+    if (upright.rows == stones->rows) {
+        return n;
+    }
+    for (int i = 0; i < n; i++) {
+        moves[i] = (pm_move){konane_stones_turned_cell(&upright, moves[i].from),
+                             konane_stones_turned_cell(&upright, moves[i].to)};
+    }
+    qsort(moves, (size_t)n, sizeof *moves, compare_moves);
+    return n;
+}
+
+pm_status konane_value_moves(konane_values *values, const konane_stones *stones, pm_color mover,
+                             pm_move moves[REGION_WIDE_MAX_MOVES], cgt_value after[REGION_WIDE_MAX_MOVES], int *n,
+                             pm_error *err)
+{
+    *n = list_moves(stones, mover, moves);
     for (int i = 0; i < *n; i++) {
-        konane_stones next = *stones;
-        next.set = set128_jumps_make(&jumper, stones->set, moves[i].from, moves[i].to);
+        const konane_stones next = konane_stones_after(stones, moves[i].from, moves[i].to);
         const pm_status status = konane_value(values, &next, &after[i], err);
         if (status != PM_OK) {
             return status;

@@ -11,7 +11,7 @@
 
 #include "solver/cgt/cgt.h"
 #include "solver/konane/value_region.h"
-#include "src/konane/notation.h"
+#include "solver/konane/value_stones.h"
 
 enum { KONANE_VALUES_MIN_BYTES = 8 << 20 };
 
@@ -31,16 +31,6 @@ void konane_values_free(konane_values *values);
 /* The table of the values that konane_value returns. */
 cgt_table *konane_values_table(konane_values *values);
 
-/* A set of stones on a grid of up to REGION_MAX_CELLS cells. */
-typedef struct konane_stones {
-    int rows, cols;
-    pm_color corner; /* colour of the top-left cell */
-    set128 set;
-} konane_stones;
-
-/* The stones of a diagram of up to REGION_MAX_CELLS cells. */
-konane_stones konane_stones_of(const konane_diagram *d);
-
 /* The value of a position. Errors: PM_INTERRUPTED; PM_NO_MEMORY when the budget is used up, for good; PM_BAD_INPUT if a
  * value leaves the range of cgt.h. */
 pm_status konane_value(konane_values *values, const konane_stones *stones, cgt_value *value, pm_error *err);
@@ -48,7 +38,8 @@ pm_status konane_value(konane_values *values, const konane_stones *stones, cgt_v
 /* The jumps of `mover`, ordered by from- and to-cell, and the value of the position after each. Errors as for
  * konane_value. */
 pm_status konane_value_moves(konane_values *values, const konane_stones *stones, pm_color mover,
-                             pm_move moves[REGION_MAX_MOVES], cgt_value after[REGION_MAX_MOVES], int *n, pm_error *err);
+                             pm_move moves[REGION_WIDE_MAX_MOVES], cgt_value after[REGION_WIDE_MAX_MOVES], int *n,
+                             pm_error *err);
 
 /* Write the regions remembered and their values to a file, or add those of a file (value_cache_file.h describes the
  * errors). Files do not depend on threads, nor on the order of work. */

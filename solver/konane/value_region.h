@@ -34,10 +34,14 @@
 #include "src/konane/jumps.h"
 
 enum {
-    REGION_MAX_CELLS = 128,                  /* of the frame of a region */
-    REGION_MAX_ROWS = 11,                    /* frames are at most as high as they are wide */
-    REGION_MAX_PARTS = REGION_MAX_CELLS / 3, /* regions of a position */
-    REGION_MAX_MOVES = 2 * REGION_MAX_CELLS, /* of one player: his 64 cells are each reached from at most four sides */
+    REGION_MAX_CELLS = 128,                   /* of the frame of a region in its normal form */
+    REGION_MAX_ROWS = 11,                     /* such frames are at most as high as they are wide */
+    REGION_MAX_STEP = 31,                     /* rows of any frame: sets are shifted by up to twice as many cells */
+    REGION_MAX_PARTS = KONANE_CELL_LIMIT / 3, /* regions of a position */
+    REGION_MAX_MOVES = 2 * REGION_MAX_CELLS,  /* of one player: his 64 cells are each reached from at most four sides */
+    REGION_WIDE_MAX_MOVES = 2 * KONANE_CELL_LIMIT,
+    REGION_WIDE_MAX_PARTS =
+        KONANE_CELL_LIMIT / 22, /* a connected set of cells with R * C > 128 has R + C - 1 or more */
 };
 
 /* A grid of rows x cols cells, numbered as on a board: what closures on it depend on. */
@@ -47,6 +51,14 @@ typedef struct region_frame {
     set128 inner[2]; /* cells that have neighbours on both sides along the axis */
     set128 even;     /* cells of the colour of cell 0 */
 } region_frame;
+
+/* The same for up to KONANE_CELL_LIMIT cells. */
+typedef struct region_wide_frame {
+    int rows, cols;
+    int step[2];
+    set512 inner[2];
+    set512 even;
+} region_wide_frame;
 
 /* A region in its normal form: the least image in the frame that fits it, no higher than wide. Cell 0 is black. */
 typedef struct region {
@@ -61,20 +73,38 @@ typedef struct region_parts {
     bool is_negated[REGION_MAX_PARTS];
 } region_parts;
 
+/* A region that no frame of normal forms holds, where it lies in a wide frame. */
+typedef struct region_wide {
+    set512 cells, stones;
+} region_wide;
+
+typedef struct region_wide_parts {
+    int n;
+    region_wide part[REGION_WIDE_MAX_PARTS];
+} region_wide_parts;
+
 /* Frames of all sizes that normal forms have; 128 KiB, never changed. NULL: no memory. */
 typedef struct region_frames region_frames;
 region_frames *region_frames_new(void);
 void region_frames_free(region_frames *frames);
 const region_frame *region_frame_of(const region_frames *frames, const region *r);
 
-/* A frame of any size of up to REGION_MAX_CELLS cells. */
+/* A frame of any size of up to REGION_MAX_CELLS or KONANE_CELL_LIMIT cells, and up to REGION_MAX_STEP rows. */
 region_frame region_frame_make(int rows, int cols);
+region_wide_frame region_wide_frame_make(int rows, int cols);
 
 /* Split the position with stones on `cells` (a set of cells of the frame) into regions. `origin` is the colour of cell
  * 0. */
 void region_split(const region_frame *frame, pm_color origin, set128 cells, set128 stones, region_parts *parts);
 
+/* Split a position on a wide frame: regions that fit the frame of a normal form go to `parts`, the others to `wide`. */
+void region_wide_split(const region_wide_frame *frame, pm_color origin, set512 cells, set512 stones,
+                       region_parts *parts, region_wide_parts *wide);
+
 /* Write the stones of a region after each jump of `mover`. Returns their number, at most REGION_MAX_MOVES. */
 int region_children(const region_frame *frame, const region *r, pm_color mover, set128 children[REGION_MAX_MOVES]);
+
+/* What the jumps of `mover` in a wide region depend on, cell 0 of the frame being black. */
+set512_jumper region_wide_jumper(const region_wide_frame *frame, const region_wide *r, pm_color mover);
 
 #endif

@@ -133,6 +133,12 @@ static inline uint64_t set128_word(set128 set, int i)
     return (uint64_t)(set >> 64 * i);
 }
 
+/* The cells from number `cell` on, as a word. */
+static inline uint64_t set128_from(set128 set, int cell)
+{
+    return (uint64_t)(set >> cell);
+}
+
 static inline set128 set128_from_words(const uint64_t *words)
 {
     return words[0] | (set128)words[1] << 64;

@@ -42,6 +42,14 @@ static inline uint64_t S(word)(SET set, int i)
     return set[i];
 }
 
+/* The cells from number `cell` on, as a word. */
+static inline uint64_t S(from)(SET set, int cell)
+{
+    assert(cell >= 0 && cell < 64 * SET_WORDS);
+    const int i = cell / 64, n = cell % 64;
+    return set[i] >> n | (n && i + 1 < SET_WORDS ? set[i + 1] << (64 - n) : 0);
+}
+
 static inline SET S(from_words)(const uint64_t *words)
 {
     SET set;

@@ -50,7 +50,7 @@ static void measure_openings(int rows, int cols, const char *rule, const char *n
         const double before = measure_processor_seconds();
         check(konane_values_new(&options, &values, &err), &err);
         for (int i = 0; i < n; i++) {
-            const konane_stones stones = {rows, cols, PM_BLACK, after[i].pos.occupied};
+            const konane_stones stones = {rows, cols, PM_BLACK, {after[i].pos.occupied}};
             cgt_value value;
             check(konane_value(values, &stones, &value, &err), &err);
         }

@@ -63,7 +63,7 @@ static void families_are_valued_again(void **state)
         if (strlen(fields[POSITION]) > SHORT && !getenv("PAPAMU_LONG")) {
             continue;
         }
-        assert_int_equal(konane_diagram_parse(fields[POSITION], true, REGION_MAX_CELLS, &d, NULL), PM_OK);
+        assert_int_equal(konane_diagram_parse(fields[POSITION], true, KONANE_CELL_LIMIT, &d, NULL), PM_OK);
         const konane_stones stones = konane_stones_of(&d);
         assert_int_equal(konane_value(values, &stones, &value, NULL), PM_OK);
         aid_check_text(konane_values_table(values), value, fields[VALUE]);

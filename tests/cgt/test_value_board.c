@@ -113,7 +113,7 @@ static cgt_value translate(by_regions *r, cgt_value value)
 
 static void check_by_regions(by_regions *r, const pm_board *board, uint64_t set, cgt_value expected)
 {
-    const konane_stones stones = {board->rows, board->cols, board->corner, set};
+    const konane_stones stones = {board->rows, board->cols, board->corner, {set}};
     cgt_value value = CGT_NONE;
     pm_error err = {0, ""};
     if (konane_value(r->values, &stones, &value, &err) != PM_OK) {

@@ -45,7 +45,7 @@ static void compare_board(int rows, int cols, uint64_t step, uint64_t max_nodes,
     assert_int_equal(board_values_new(board, &board_options, &values, NULL), PM_OK);
     cgt_table *table = board_values_table(values);
     for (uint64_t set = 0; set < UINT64_C(1) << (rows * cols); set += step) {
-        const konane_stones stones = {rows, cols, PM_BLACK, set};
+        const konane_stones stones = {rows, cols, PM_BLACK, {set}};
         konane_bounds bounds;
         int lower, upper;
         assert_int_equal(konane_value_bounds(&stones, &options, max_nodes, &bounds, NULL), PM_OK);
@@ -85,7 +85,7 @@ static void what_is_proven_is_kept_when_the_search_ends(void **state)
     (void)state;
     const konane_values_options options = options_with(1 << 18);
     for (pm_color corner = PM_BLACK; corner <= PM_WHITE; corner++) {
-        const konane_stones stones = {1, 2 * PAIRS + 1, corner, (1 << 2 * PAIRS) - 1};
+        const konane_stones stones = {1, 2 * PAIRS + 1, corner, {(1 << 2 * PAIRS) - 1}};
         bool is_seen[PAIRS + 1] = {false};
         konane_bounds bounds = {0};
         for (uint64_t max_nodes = 0; !bounds.has_outcome || bounds.lower < bounds.upper; max_nodes++) {
@@ -107,7 +107,7 @@ static void work_can_be_stopped(void **state)
     (void)state;
     konane_values_options options = options_with(1 << 18);
     options.stop = stop_always;
-    const konane_stones stones = {3, 4, PM_BLACK, 0x7be};
+    const konane_stones stones = {3, 4, PM_BLACK, {0x7be}};
     konane_bounds bounds;
     assert_int_equal(konane_value_bounds(&stones, &options, UINT64_MAX, &bounds, NULL), PM_INTERRUPTED);
 }

@@ -33,7 +33,7 @@ static cgt_value value_of(konane_values *values, const char *text)
 {
     konane_diagram d;
     cgt_value value = CGT_NONE;
-    assert_int_equal(konane_diagram_parse(text, true, REGION_MAX_CELLS, &d, NULL), PM_OK);
+    assert_int_equal(konane_diagram_parse(text, true, KONANE_CELL_LIMIT, &d, NULL), PM_OK);
     const konane_stones stones = konane_stones_of(&d);
     assert_int_equal(konane_value(values, &stones, &value, NULL), PM_OK);
     return value;

@@ -19,7 +19,7 @@ static konane_stones stones_of(const char *text)
 {
     konane_diagram d;
     pm_error err;
-    if (konane_diagram_parse(text, true, REGION_MAX_CELLS, &d, &err) != PM_OK) {
+    if (konane_diagram_parse(text, true, KONANE_CELL_LIMIT, &d, &err) != PM_OK) {
         fail_msg("%s: %s", text, err.message);
     }
     return konane_stones_of(&d);
@@ -94,8 +94,8 @@ static int n_parts(const char *text, region_parts *parts)
 {
     const konane_stones stones = stones_of(text);
     const region_frame frame = region_frame_make(stones.rows, stones.cols);
-    const set128 all = set128_one(stones.rows * stones.cols) - 1;
-    region_split(&frame, konane_cell_color(stones.rows, stones.corner, 0), all, stones.set, parts);
+    const set128 all = konane_cells_set128(stones.rows, stones.cols);
+    region_split(&frame, konane_cell_color(stones.rows, stones.corner, 0), all, konane_stones_set128(&stones), parts);
     return parts->n;
 }
 
@@ -167,7 +167,7 @@ static void shapes_are_told_apart(void **state)
     for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
         konane_values *own = new_values(16, 1);
         for (uint64_t set = 0; set < 1 << 12; set++) {
-            const konane_stones stones = {shapes[i][0], shapes[i][1], PM_BLACK, set};
+            const konane_stones stones = {shapes[i][0], shapes[i][1], PM_BLACK, {set}};
             cgt_value value = CGT_NONE, expected = CGT_NONE;
             char *text = NULL;
             assert_int_equal(konane_value(shared, &stones, &value, NULL), PM_OK);

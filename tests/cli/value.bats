@@ -32,6 +32,27 @@ refuses() { # CODE PART WORDS...
 .xoxox.,-2,white,-2,-1" ]
 }
 
+# A board of 6 rows: a line of N stones that begins with Black in the third of N + 4 columns, a white stone under its first.
+tail_of() { # N
+    local dots line i
+    printf -v dots '.%.0s' $(seq "$(($1 + 4))")
+    line=..
+    for ((i = 0; i < $1 - 1; i++)); do line+=$([ $((i % 2)) = 0 ] && echo x || echo o); done
+    echo "$dots|$dots|$line...|..o${dots:3}|$dots|$dots"
+}
+
+@test "positions of up to 20x20 cells" {
+    # Ernst 1995: tails; two of them, 11 rows apart, add up
+    run -0 "$PAPAMU" value "$(tail_of 41)" "$(tail_of 43)" --format csv --no-provenance
+    [ "$(sed 1d <<<"$output" | cut -d, -f2-4)" = "{19|*},black,19/2
+{20|0},next_player,10" ]
+    run -0 "$PAPAMU" value "1wb17/20/20/20/20/20/20/20/20/20/20/20/20/20/20/20/20/20/20/17bw1" --format csv --no-provenance
+    [ "$(sed 1d <<<"$output" | cut -d, -f2)" = 0 ]
+    run -0 "$PAPAMU" value --options "1wb17/20/20/20/20/20/20/20/20/20/20/20/20/20/20/20/20/20/20/20" --format csv --no-provenance
+    [ "$(sed 1d <<<"$output" | cut -d, -f2-)" = "black,c20-a20,0,canonical
+white,b20-d20,0,canonical" ]
+}
+
 @test "both notations, any side to move" {
     run -0 "$PAPAMU" value "2bw w" "2bw b" "2bw" "..xo b" --format csv --no-provenance
     [ "$(sed 1d <<<"$output" | cut -d, -f2 | sort -u)" = "-1" ]
@@ -149,7 +170,7 @@ white,c3-a3,0,canonical' ]
 @test "bad input" {
     refuses 2 "at byte 0: expected a position" value ""
     refuses 2 "cannot both be" value "bw/bw"
-    refuses 2 "more than 128 cells" value "129 b"
+    refuses 2 "more than 400 cells" value "401 b"
     refuses 2 "the corner was said to be white" value "..xo|oxox" --corner white
     refuses 2 "the board 5x5" value "..xo|oxox" --board 5x5
     refuses 2 "exclude each other" value "..xo" --sum --options

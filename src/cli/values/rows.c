@@ -76,7 +76,7 @@ void valuer_close(valuer *v)
 pm_status valuer_read(valuer *v, const char *text, konane_diagram *d, pm_error *err)
 {
     const cli *c = v->c;
-    const pm_status status = konane_diagram_parse(text, true, REGION_MAX_CELLS, d, err);
+    const pm_status status = konane_diagram_parse(text, true, KONANE_CELL_LIMIT, d, err);
     if (status != PM_OK) {
         return status;
     }
@@ -256,8 +256,8 @@ bool valuer_put_bounds(valuer *v, const char *text, const konane_stones *stones)
 typedef struct side {
     const char *name;
     int sign; /* > 0: great values are good */
-    pm_move moves[REGION_MAX_MOVES];
-    cgt_value after[REGION_MAX_MOVES];
+    pm_move moves[REGION_WIDE_MAX_MOVES];
+    cgt_value after[REGION_WIDE_MAX_MOVES];
     int n;
     const cgt_value *canonical;
     uint32_t n_canonical;
