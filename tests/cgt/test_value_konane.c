@@ -193,7 +193,7 @@ static void used_up_memory_is_reported(void **state)
     const konane_stones stones = stones_of("xoxox|oxoxo|xo..x|oxoxo|xoxox");
     cgt_value value = CGT_NONE;
     assert_int_equal(konane_value(values, &stones, &value, &err), PM_NO_MEMORY);
-    assert_non_null(strstr(err.message, "8388608"));
+    assert_non_null(strstr(err.message, "8.00 MiB"));
     assert_int_equal(value, CGT_NONE);
     konane_values_free(values);
 }
