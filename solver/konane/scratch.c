@@ -143,9 +143,12 @@ pm_status konane_scratch_plan(const pm_board *board, size_t memory, int threads,
                               bool *fits, pm_error *err)
 {
     solving job = {.n_queries = n_queries};
-    const pm_status status = prepare(&job, board, err);
+    pm_status status = prepare(&job, board, err);
     if (status == PM_OK) {
         *fits = scratch_plan_make(&job.space->spec, memory, threads, state_bytes(&job), plan);
+        if (*fits && !scratch_plan_count(&job.space->spec, plan)) {
+            status = status_no_memory(err, "the plan", 0);
+        }
     }
     clear(&job);
     return status;

@@ -20,7 +20,7 @@ typedef struct konane_scratch_result {
     scratch_status status;
 } konane_scratch_result;
 
-/* Plan a run. False if it does not fit the memory: see scratch_plan_make. */
+/* Plan a run, with exact counts of what is read; `fits` says whether it fits the memory: see scratch_plan_make. */
 pm_status konane_scratch_plan(const pm_board *board, size_t memory, int threads, int n_queries, scratch_plan *plan,
                               bool *fits, pm_error *err);
 

@@ -83,6 +83,12 @@ typedef struct scratch_plan {
 /* Plan for so much memory. False if nothing fits: the plan is then the smallest there is. */
 bool scratch_plan_make(const sweep_spec *spec, size_t memory, int threads, size_t client_bytes, scratch_plan *plan);
 
+/* Replace the bytes that a plan says will be read, an upper bound, by the exact number: each part reads the blocks that
+ * hold a row it needs. Takes as long as listing all moves of all rows: a second for 2^21 sets. False if memory is
+ * short.
+ */
+bool scratch_plan_count(const sweep_spec *spec, scratch_plan *plan);
+
 /* Run, or go on with a run, to the end; the client has then seen all rows. Its state remains in the folder until
  * scratch_remove. Errors: PM_NO_MEMORY (also if the plan needs more than is given), PM_IO (also a full disk, or a
  * folder that another run has locked), PM_BAD_INPUT (a folder of something else), PM_DAMAGED (what cannot be mended),

@@ -8,7 +8,8 @@
  */
 #include "solver/sweep/scratch_state.h"
 
-#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
 
 enum {
     BLOCK_BYTES = 128 << 10, /* of rows, at least one: zstd gains nothing from more */
@@ -118,4 +119,88 @@ bool scratch_plan_make(const sweep_spec *spec, size_t memory, int threads, size_
     const sublayers_spec order_spec = sweep_sublayers_spec(spec);
     count_bytes(&order_spec, p);
     return fits;
+}
+
+/* ---- exact counts ---- */
+
+/* The blocks that a part reads of each file. */
+typedef struct needs {
+    const sweep *s;
+    const scratch_plan *plan;
+    uint8_t *is_needed; /* by block of the mover's sources, one file after another */
+    size_t first[SUBLAYERS_MAX + 1];
+} needs;
+
+static void mark_part(needs *n, pm_color mover, int place, size_t begin, size_t end)
+{
+    const sweep *s = n->s;
+    memset(n->is_needed, 0, n->first[sweep_order(s)->n]);
+    for (size_t i = begin; i < end; i++) {
+        const uint32_t b = s->sets[s->first[place] + i];
+        for (int m = 0; m < s->n_moves[mover]; m++) {
+            const sweep_move *move = &s->moves[mover][m];
+            if ((b & move->fixed) == move->value) {
+                const uint32_t from = b ^ move->flip;
+                const int source = sublayers_place(sweep_order(s), from);
+                n->is_needed[n->first[source] + sweep_rank(s, from) / n->plan->rows_per_block] = 1;
+            }
+        }
+    }
+}
+
+static uint64_t count_rows(const needs *n)
+{
+    const sublayers *order = sweep_order(n->s);
+    const size_t per_block = n->plan->rows_per_block;
+    uint64_t rows = 0;
+    for (int i = 0; i < order->n; i++) {
+        for (size_t j = n->first[i]; j < n->first[i + 1]; j++) {
+            const size_t left = order->all[i].n_rows - (j - n->first[i]) * per_block;
+            rows += n->is_needed[j] ? (left < per_block ? left : per_block) : 0;
+        }
+    }
+    return rows;
+}
+
+/* Rows that are read for a sublayer. */
+static uint64_t count_sublayer(needs *n, int place)
+{
+    const size_t n_rows = sweep_order(n->s)->all[place].n_rows, part = n->plan->rows_per_part;
+    const bool is_cut = scratch_n_parts(n->plan, place) > 1;
+    uint64_t rows = is_cut ? n_rows : 0; /* White's, to be visited */
+    for (size_t begin = 0; begin < n_rows; begin += part) {
+        const size_t end = begin + part < n_rows ? begin + part : n_rows;
+        mark_part(n, PM_WHITE, place, begin, end);
+        rows += count_rows(n);
+        if (is_cut) {
+            mark_part(n, PM_BLACK, place, begin, end);
+            rows += count_rows(n);
+        }
+    }
+    return rows;
+}
+
+bool scratch_plan_count(const sweep_spec *spec, scratch_plan *plan)
+{
+    sweep *s;
+    const sweep_options options = {.threads = 1};
+    if (sweep_new_without_arena(spec, &options, plan->tile_bits, &s, NULL) != PM_OK) {
+        return false;
+    }
+    needs n = {.s = s, .plan = plan};
+    for (int i = 0; i < sweep_order(s)->n; i++) {
+        n.first[i + 1] = n.first[i] + (sweep_order(s)->all[i].n_rows + plan->rows_per_block - 1) / plan->rows_per_block;
+    }
+    n.is_needed = malloc(n.first[sweep_order(s)->n]);
+    uint64_t rows = 0;
+    for (int i = 0; n.is_needed && i < sweep_order(s)->n; i++) {
+        rows += count_sublayer(&n, i);
+    }
+    const bool is_done = n.is_needed;
+    if (is_done) {
+        plan->read_bytes = rows * plan->sweep.row_bytes;
+    }
+    free(n.is_needed);
+    sweep_free(s);
+    return is_done;
 }

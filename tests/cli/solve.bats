@@ -87,7 +87,7 @@ solve_csv() {
     run -0 "$PAPAMU" plan 6x7 --memory 14G --scratch .
     grep -q '^rows: 1050624$' <<<"$output"
     grep -q '^sublayers built in parts: 2$' <<<"$output"
-    grep -q '^bytes read unpacked: 1525235056640$' <<<"$output"
+    grep -q '^bytes read unpacked: 1175455531008$' <<<"$output"
     run -0 "$PAPAMU" plan 6x7 --memory 100M --scratch .
     grep -q '^fits: no: too little memory$' <<<"$output"
     run -0 "$PAPAMU" plan 4x5 --memory 1G --scratch . --calibrate --format json

@@ -134,6 +134,25 @@ static size_t least_memory(const subject *s)
     return plan.memory;
 }
 
+/* Solve, and hold what was moved against the plan. */
+static void assert_solves_as_planned(const subject *s, const place *p, size_t memory)
+{
+    scratch_options options = default_options(p);
+    scratch_plan plan;
+    scratch_status status;
+    bool fits;
+    options.memory = memory;
+    assert_int_equal(konane_scratch_plan(s->board, memory, 2, s->n_queries, &plan, &fits, NULL), PM_OK);
+    assert_true(fits && plan.memory <= memory);
+    assert_solves(s, &options, &status);
+    assert_int_equal(status.raw_read_bytes, plan.read_bytes);
+    assert_int_equal(status.raw_written_bytes, plan.written_bytes);
+    assert_true(status.peak_disk_bytes <= plan.live_bytes + plan.live_bytes / 8 + (64 << 10));
+    assert_int_equal(status.disk_bytes, 0);
+    scratch_remove(p->checkpoint);
+    assert_int_equal(access(p->checkpoint, F_OK), -1); /* nothing else was left there */
+}
+
 /* ---- the same results ---------------------------------------------------------------------------------------------
  */
 
@@ -143,12 +162,9 @@ static void check_board(int rows, int cols, pm_color corner)
     place_make(&p);
     subject *s = subject_new(rows, cols, corner, &p);
     scratch_options options = default_options(&p);
-    assert_solves(s, &options, NULL);
-    scratch_remove(p.checkpoint);
-    assert_int_equal(access(p.checkpoint, F_OK), -1); /* nothing else was left there */
+    assert_solves_as_planned(s, &p, options.memory);
     options.memory = least_memory(s);
-    assert_solves(s, &options, NULL);
-    scratch_remove(p.checkpoint);
+    assert_solves_as_planned(s, &p, options.memory);
     options.threads = 1;
     assert_solves(s, &options, NULL);
     scratch_remove(p.checkpoint);
