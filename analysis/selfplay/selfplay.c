@@ -137,9 +137,18 @@ static pm_status check_agents(run *r, const worker *w)
 
 static pm_status play_game(run *r, worker *w, uint64_t number, chunk *c)
 {
+    const selfplay_plan *plan = r->plan;
+    w->notes.n_known = 0;
+    w->notes.known = r->set.wants_choices ? plan->find(plan->ctx, number, &w->notes.n_known) : NULL;
     const stats_game played = selfplay_table_play(&r->set, number, w->agents, &w->notes);
+    if (selfplay_must_stop(&r->set)) {
+        return PM_INTERRUPTED;
+    }
     const int swapped = selfplay_is_swapped(&r->set, number);
     pm_status status = check_agents(r, w);
+    if (status == PM_OK && r->set.wants_choices && !w->notes.known) {
+        plan->keep(plan->ctx, number, w->notes.choices, w->notes.n_choices);
+    }
     status = status == PM_OK ? stats_count_game(&w->openings[swapped][w->notes.line], &played) : status;
     if (status == PM_OK && r->plan->wants_plies) {
         status = stats_count_plies(&w->plies[swapped], &played);
@@ -314,7 +323,9 @@ static pm_status run_open(run *r, const selfplay_plan *plan, pm_error *err)
                                 .swap = plan->swap,
                                 .each_opening = plan->each_opening,
                                 .wants_plies = plan->wants_plies,
-                                .wants_moves = plan->wants_moves};
+                                .wants_moves = plan->wants_moves,
+                                .stop = plan->stop,
+                                .stop_ctx = plan->ctx};
     pm_status status = opening_lines_make(plan->g, &r->set.openings, err);
     status = status == PM_OK ? plan->g->rules->start(plan->g, &r->set.start, err) : status;
     if (status != PM_OK) {
@@ -334,6 +345,7 @@ static pm_status run_open(run *r, const selfplay_plan *plan, pm_error *err)
     }
     r->set.is_random = agent_is_random(r->workers[0].agents[0]) && agent_is_random(r->workers[0].agents[1]) &&
                        !plan->g->rules->is_draw;
+    r->set.wants_choices = plan->keep && !r->set.is_random;
     return chunks_open(r) ? PM_OK : status_no_memory(err, "the games", 0);
 }
 

@@ -42,6 +42,17 @@ typedef struct selfplay_plan {
 
     /* Called now and then from any thread. Returns whether to continue: if not, PM_INTERRUPTED. May be NULL. */
     bool (*progress)(void *ctx, uint64_t done, uint64_t total);
+
+    /* Asked during games, from any thread, every fraction of a millisecond or so, whether to stop; true must stay true.
+     * The games that are being played are given up then, and selfplay_run returns PM_INTERRUPTED. May be NULL. */
+    bool (*stop)(void *ctx);
+
+    /* For runs that are interrupted and resumed; both or neither may be NULL, and neither is called where games are so
+     * fast that nothing would be won. `keep` is called for each finished game, from any thread and in any order, with
+     * the place of each move among the legal ones. `find` has what `keep` was given for that game in an earlier run of
+     * the same plan, or returns NULL; such a game is not played but repeated. */
+    void (*keep)(void *ctx, uint64_t number, const uint16_t *choices, unsigned n);
+    const uint16_t *(*find)(void *ctx, uint64_t number, unsigned *n);
     void *ctx;
 } selfplay_plan;
 

@@ -33,6 +33,49 @@ static bool is_draw(const table *t)
     return t->g->rules->is_draw && t->g->rules->is_draw(t->g, &t->s, t->notes->hashes, t->notes->n_hashes);
 }
 
+/* The place of `move` among the legal moves. */
+static uint16_t place_of(const table *t, const game_move *move)
+{
+    game_move moves[GAME_MAX_MOVES];
+    const int n = t->g->rules->moves(t->g, &t->s, moves);
+    int i = 0;
+    while (i < n && memcmp(&moves[i], move, sizeof *move) != 0) {
+        i++;
+    }
+    assert(i < n);
+    return (uint16_t)i;
+}
+
+/* Repeat a choice of an earlier run; false if there is none. */
+static bool repeat_choice(table *t, game_move *move)
+{
+    const selfplay_notes *notes = t->notes;
+    game_move moves[GAME_MAX_MOVES];
+    if (notes->n_choices >= notes->n_known) {
+        return false;
+    }
+    const int n = t->g->rules->moves(t->g, &t->s, moves);
+    const uint16_t choice = notes->known[notes->n_choices];
+    *move = moves[choice < n ? choice : 0];
+    return choice < n;
+}
+
+static void choose(table *t, game_move *move)
+{
+    if (!repeat_choice(t, move)) {
+        const agent_turn turn = {.state = &t->s,
+                                 .hashes = t->notes->hashes,
+                                 .n_hashes = t->notes->n_hashes,
+                                 .stop = t->set->stop,
+                                 .stop_ctx = t->set->stop_ctx};
+        agent_choose(t->players[t->s.mover], &turn, &t->random, move);
+    }
+    if (t->set->wants_choices) {
+        t->notes->choices[t->notes->n_choices] = place_of(t, move);
+    }
+    t->notes->n_choices++;
+}
+
 /* Let the player to move choose and make a move. Returns the number of legal moves; 0: the game is over. */
 static int make_move(table *t, game_move *move)
 {
@@ -42,8 +85,7 @@ static int make_move(table *t, game_move *move)
     }
     const int n = rules->mobility(t->g, &t->s, (pm_color)t->s.mover);
     if (n > 0) {
-        const agent_turn turn = {.state = &t->s, .hashes = t->notes->hashes, .n_hashes = t->notes->n_hashes};
-        agent_choose(t->players[t->s.mover], &turn, &t->random, move);
+        choose(t, move);
         rules->make(t->g, &t->s, move);
     }
     return n;
@@ -87,6 +129,9 @@ static stats_winner play_jumps(table *t)
         return play_random_jumps(t);
     }
     for (;;) {
+        if (selfplay_must_stop(t->set)) {
+            return STATS_DRAW;
+        }
         const unsigned i = t->jumps;
         if (t->set->wants_plies) {
             notes->opponent[i] = (uint16_t)t->g->rules->mobility(t->g, &t->s, (pm_color)(1 - t->s.mover));
@@ -124,6 +169,7 @@ stats_game selfplay_table_play(const selfplay_setting *set, uint64_t number, age
         agent_begin(agents[1]);
     }
     notes->n_hashes = 0;
+    notes->n_choices = 0;
     note_hash(&t);
     play_opening(&t, number);
     const stats_winner winner = play_jumps(&t);

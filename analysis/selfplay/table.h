@@ -19,11 +19,14 @@ typedef struct selfplay_setting {
     game_state start;
     unsigned start_stones;
     uint64_t seed;
-    bool swap;         /* odd games are played with exchanged colours */
-    bool each_opening; /* the openings take turns */
-    bool wants_plies;  /* note down the opponent's moves and the stones */
-    bool wants_moves;  /* note down the moves */
-    bool is_random;    /* both agents play at random, and the game has no draws */
+    bool swap;               /* odd games are played with exchanged colours */
+    bool each_opening;       /* the openings take turns */
+    bool wants_plies;        /* note down the opponent's moves and the stones */
+    bool wants_moves;        /* note down the moves */
+    bool is_random;          /* both agents play at random, and the game has no draws */
+    bool wants_choices;      /* note down the places of the moves among the legal ones */
+    bool (*stop)(void *ctx); /* the game is given up when this says so; may be NULL */
+    void *stop_ctx;
 } selfplay_setting;
 
 typedef struct selfplay_notes {
@@ -31,7 +34,11 @@ typedef struct selfplay_notes {
     game_move moves[STATS_MAX_PLIES];     /* all plies, if they are wanted */
     uint64_t hashes[STATS_MAX_PLIES + 1]; /* of the states since the last irreversible move */
     int n_hashes;
-    size_t line; /* of the opening */
+    size_t line;                       /* of the opening */
+    uint16_t choices[STATS_MAX_PLIES]; /* of each ply, the place of the move among the legal ones, if they are wanted */
+    unsigned n_choices;
+    const uint16_t *known; /* choices of an earlier run, which are repeated, NULL if there are none */
+    unsigned n_known;
 } selfplay_notes;
 
 /* Whether the agents have exchanged colours in game `number`. */
@@ -40,8 +47,14 @@ static inline bool selfplay_is_swapped(const selfplay_setting *set, uint64_t num
     return set->swap && number % 2 == 1;
 }
 
+/* Whether the setting says to give up the game. */
+static inline bool selfplay_must_stop(const selfplay_setting *set)
+{
+    return set->stop && set->stop(set->stop_ctx);
+}
+
 /* Play game `number` between agents[0], Black unless colours are exchanged, and agents[1]. What is returned points to
- * `notes`. */
+ * `notes`; it means nothing if the game was given up. */
 stats_game selfplay_table_play(const selfplay_setting *set, uint64_t number, agent *const agents[2],
                                selfplay_notes *notes);
 

@@ -261,3 +261,31 @@ bats_require_minimum_version 1.5.0
     run bash -c 'set -o pipefail; "$1" selfplay 8x8 --games 100000 2>/dev/null | head -2 >/dev/null; echo ${PIPESTATUS[0]}' _ "$PAPAMU"
     [ "$output" = 3 ]
 }
+
+# ---- interruption --------------------------------------------------------------------------------------
+
+@test "an interrupted run resumes from its folder, with the same bytes" {
+    local args=(8x8 --games 48 --black ab:4 --white ab:5 --swap --each-opening --seed 3)
+    "$PAPAMU" selfplay "${args[@]}" --records whole.kgn --plies whole-plies.csv -o whole.csv
+    "$PAPAMU" selfplay "${args[@]}" --checkpoint kept -o part.csv &
+    local pid=$!
+    until [ -s kept/selfplay.games ] && [ "$(stat -c %s kept/selfplay.games)" -gt 1000 ]; do sleep 0.02; done
+    kill -INT "$pid" 2>/dev/null || true
+    wait "$pid" || [ $? = 130 ]
+    if [ ! -e part.csv ]; then # it was not over yet
+        refused 2 'another command or version' selfplay 8x8 --games 48 --seed 4 --checkpoint kept
+        head -c -3 kept/selfplay.games >cut && cp cut kept/selfplay.games # a game written in part
+    fi
+    "$PAPAMU" selfplay "${args[@]}" --checkpoint kept --records part.kgn --plies part-plies.csv -o part.csv
+    cmp <(rows whole.csv) <(rows part.csv)
+    cmp whole.kgn part.kgn
+    cmp whole-plies.csv part-plies.csv
+    [ -z "$(ls kept)" ]
+    refused 3 'cannot make the folder' selfplay 4x4 --games 1 --checkpoint no/such/folder
+}
+
+@test "Ctrl-C is obeyed within a game" {
+    run timeout -s INT -k 60 2 "$PAPAMU" selfplay 16x16 --games 4 --black mcts:10000000 --white ab:8 --threads 2
+    [ "$status" = 124 ] # that of timeout for a program that ended in time
+    [[ $output == *interrupted* ]]
+}

@@ -12,6 +12,7 @@
 #include "analysis/stats/read.h"
 #include "src/cli/frame/cli.h"
 #include "src/cli/play/record_heading.h"
+#include "src/cli/selfplay/kept_games.h"
 #include "src/cli/selfplay/stats_tables.h"
 #include "src/game/record.h"
 
@@ -30,6 +31,8 @@ typedef struct selfplay_job {
     bool wants_lines, has_plies, has_records, is_broken; /* broken: some output cannot be written */
     cli plies, records;
     const record_dialect *dialect;
+    kept_games *kept;            /* of --checkpoint, or NULL */
+    uint32_t pair;               /* of the agents of a matrix that are playing */
     uint64_t done_before, total; /* games of the pairs before this one, of all pairs */
 } selfplay_job;
 
@@ -130,6 +133,39 @@ static bool on_progress(void *ctx, uint64_t done, uint64_t total)
     return cli_progress_step((double)(s->done_before + done), (double)s->total);
 }
 
+static bool on_stop(void *ctx)
+{
+    (void)ctx;
+    return cli_is_interrupted();
+}
+
+static void on_keep(void *ctx, uint64_t number, const uint16_t *choices, unsigned n)
+{
+    const selfplay_job *s = ctx;
+    kept_games_add(s->kept, s->pair, number, choices, n);
+}
+
+static const uint16_t *on_find(void *ctx, uint64_t number, unsigned *n)
+{
+    const selfplay_job *s = ctx;
+    return kept_games_find(s->kept, s->pair, number, n);
+}
+
+static int open_checkpoint(selfplay_job *s)
+{
+    const char *path = cli_value(s->c, "checkpoint");
+    if (!path) {
+        return CLI_DONE;
+    }
+    const int code = kept_games_open(s->c, path, &s->kept);
+    if (code == CLI_DONE && kept_games_count(s->kept) > 0) {
+        cli_warn(s->c, "%" PRIu64 " games are there already", kept_games_count(s->kept));
+    }
+    s->plan.keep = on_keep;
+    s->plan.find = on_find;
+    return code;
+}
+
 /* Play the games of the plan. CLI_DONE, also if the output broke, or the exit code after an error. */
 static int play(selfplay_job *s)
 {
@@ -152,6 +188,7 @@ static int play_matrix(selfplay_job *s, const char **agents, int n)
     }
     s->total = (uint64_t)n * (uint64_t)n * s->plan.n_games;
     for (int i = 0; i < n * n && code == CLI_DONE && !s->is_broken; i++) {
+        s->pair = (uint32_t)i;
         s->plan.black = agents[i / n];
         s->plan.white = agents[i % n];
         code = play(s);
@@ -252,7 +289,8 @@ static int run_all(selfplay_job *s)
 {
     cli *c = s->c;
     const char *matrix = cli_value(c, "matrix");
-    int code = open_sides(s);
+    int code = open_checkpoint(s);
+    code = code == CLI_DONE ? open_sides(s) : code;
     if (code == CLI_DONE) {
         cli_progress_begin(c, "self-play", "games");
         code = matrix ? run_matrix(s, matrix) : run_pair(s);
@@ -263,7 +301,8 @@ static int run_all(selfplay_job *s)
     }
     const int closed = close_sides(s, code == CLI_DONE && !s->is_broken);
     stats_free(&s->counts);
-    return code ? code : closed;
+    const int kept = kept_games_close(c, s->kept, code == CLI_DONE && closed == CLI_DONE && !s->is_broken);
+    return code ? code : closed ? closed : kept;
 }
 
 /* ---- options ----------------------------------------------------------------------------------- */
@@ -306,6 +345,7 @@ static int read_plan(selfplay_job *s)
     plan->seed = c->seed;
     plan->threads = c->threads;
     plan->progress = on_progress;
+    plan->stop = on_stop;
     plan->ctx = s;
     return code ? code : check_openings(s);
 }
@@ -341,6 +381,7 @@ static const cli_option options[] = {
     {"summary", NULL, "print what was counted instead of a line for each game"},
     {"plies", "FILE", "write the table by ply to FILE"},
     {"records", "FILE", "write the games to FILE (.kgn or .pdn)"},
+    {"checkpoint", "DIR", "keep finished games in DIR; the same command resumes after Ctrl-C"},
     {"matrix", "LIST", "play all pairs of a list of agents, both ways, N games each"},
     {NULL, NULL, NULL},
 };
