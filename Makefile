@@ -60,7 +60,7 @@ FUZZ_SRC := $(call programs,fuzz)
 BENCH_SRC := $(call programs,bench)
 TEST_AID := $(filter-out $(TEST_SRC) $(FUZZ_SRC) $(BENCH_SRC) $(call programs,example),$(filter tests/%,$(ALL_SRC)))
 BATS     := $(sort $(shell find tests -name '*.bats'))
-MANPAGES := $(wildcard src/man/papamu*.[0-9])
+MANPAGES := $(BUILD)/papamu.1 src/man/papamu-formats.5
 COMPLETIONS := scripts/completion/papamu.bash
 HEADERS  := $(sort $(shell find src solver analysis tests -name '*.h'))
 SCRIPTS  := $(wildcard scripts/*.sh .ci/run)
@@ -82,7 +82,7 @@ say = $(if $(V),,@echo '  $(1) $@';)
 .PRECIOUS: $(BUILD)/obj/%.o
 .PHONY: all lib tests check check-long check-programs fuzz fuzzers san tsan bench results endgames values lint install uninstall \
         deb clean help FORCE
-all: lib $(PROGRAM)
+all: lib $(PROGRAM) $(BUILD)/papamu.1
 lib: $(BUILD)/libpapamu.a $(BUILD)/libpapamu.so
 tests: $(TESTS)
 
@@ -149,6 +149,9 @@ $(BUILD)/libpapamu.so: $(BUILD)/$(SONAME)
 	@ln -sf $(SONAME) $@
 $(BUILD)/papamu: $(CLI_OBJ) $(BUILD)/inner.a
 	$(call say,LINK)$(CC) $(THREADS) $(LDFLAGS) $^ $(LIBS) -o $@
+# The manual page is made from the tables that the help is made from.
+$(BUILD)/papamu.1: $(BUILD)/papamu
+	$(call say,MAN )$< help --manual > $@.new && mv $@.new $@
 $(BUILD)/tests/aid.a: $(AID_OBJ)
 	@mkdir -p $(@D)
 	$(call say,AR  )rm -f $@ && ar rcs $@ $^
@@ -215,7 +218,7 @@ values: all
 # ---- reading the source --------------------------------------------------------------------------
 
 TIDY := $(patsubst %.c,$(BUILD)/tidy/%.ok,$(filter-out tests/examples/%,$(SOURCES)))
-lint: $(TIDY)
+lint: $(TIDY) $(BUILD)/papamu.1
 	scripts/check_layers.sh
 	clang-format --dry-run --Werror $(SOURCES) $(HEADERS)
 	shellcheck $(SCRIPTS) $(COMPLETIONS) $(BATS) tests/aid/program.bash

@@ -9,15 +9,28 @@
 #include "src/konane/cell.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const rule_names[KONANE_N_NAMED_RULES] = {
+/* The names of the rules and what they mean: whatever lists the rules takes them from here. */
+static const char *const rule_names[] = {
     [KONANE_CORNER_CENTRE] = "corner-centre",
     [KONANE_CORNER] = "corner",
     [KONANE_CENTRE] = "centre",
     [KONANE_ANY] = "any",
     [KONANE_NEAR_CENTRE] = "near-centre",
+    [KONANE_FIXED] = "fixed:CELL,CELL",
+    NULL,
+};
+
+static const char *const rule_texts[] = {
+    [KONANE_CORNER_CENTRE] = "a black stone on a corner or on a centre cell",
+    [KONANE_CORNER] = "a black stone on a corner",
+    [KONANE_CENTRE] = "a black stone on a centre cell",
+    [KONANE_ANY] = "any black stone",
+    [KONANE_NEAR_CENTRE] = "a black stone on a corner, on a centre cell, or orthogonally next to one",
+    [KONANE_FIXED] = "exactly these two removals, Black's and White's",
 };
 
 static const char fixed_prefix[] = "fixed:";
@@ -132,16 +145,29 @@ pm_status konane_opening_parse(const char *text, int rows, int cols, pm_color co
             return PM_OK;
         }
     }
-    return status_fail(err, PM_BAD_INPUT, 0,
-                       "unknown opening rule '%.32s'; the rules are corner-centre, corner, centre, any, near-centre "
-                       "and fixed:CELL,CELL",
-                       name);
+    char list[120] = "";
+    for (int i = 0; rule_names[i]; i++) {
+        const size_t n = strlen(list);
+        snprintf(list + n, sizeof list - n, "%s%s", i == 0 ? "" : rule_names[i + 1] ? ", " : " and ", rule_names[i]);
+    }
+    return status_fail(err, PM_BAD_INPUT, 0, "unknown opening rule '%.32s'; the rules are %s", name, list);
 }
 
 const char *konane_rule_name(konane_rule rule)
 {
     assert((int)rule >= 0 && rule < KONANE_N_NAMED_RULES);
     return rule_names[rule];
+}
+
+const char *const *konane_opening_names(void)
+{
+    return rule_names;
+}
+
+const char *konane_opening_text(konane_rule rule)
+{
+    assert((int)rule >= 0 && rule <= KONANE_FIXED);
+    return rule_texts[rule];
 }
 
 pm_status konane_opening_fail(const konane_opening *opening, int rows, int cols, pm_color corner, pm_error *err)

@@ -21,6 +21,11 @@ typedef struct konane_opening {
 pm_status konane_opening_parse(const char *text, int rows, int cols, pm_color corner, konane_opening *opening,
                                pm_error *err);
 
+/* The names of all rules as a user writes them, in the order of konane_rule and ended by NULL, the default first; and
+ * what one of them lets Black remove. */
+const char *const *konane_opening_names(void);
+const char *konane_opening_text(konane_rule rule);
+
 /* Whether Black may begin by removing the stone on `cell`, which may have any colour. */
 bool konane_opening_allows(const konane_opening *opening, int rows, int cols, pm_color corner, int cell);
 

@@ -171,7 +171,7 @@ misses_the_directory() {
 }
 
 has_csv() {
-    "$PAPAMU" "$@" --format csv </dev/null >one 2>refusal || grep -q "is no table" refusal && [ -s one ]
+    "$PAPAMU" "$@" --format csv </dev/null >one 2>refusal || grep -qE "is not a table|is interactive" refusal && [ -s one ]
 }
 
 # Text may report times and free memory.
@@ -194,7 +194,7 @@ writes_the_same() {
 
 # A dialogue is text alone.
 gives_json() {
-    "$PAPAMU" "$@" --format json </dev/null >result 2>refusal || grep -q "is no table but a dialogue" refusal && return
+    "$PAPAMU" "$@" --format json </dev/null >result 2>refusal || grep -q "is interactive" refusal && return
     python3 -c 'import json; [json.loads(t) for t in ([open("result").read()] if open("result").read(2) == "{\n" else open("result"))]' &&
         head -n 2 result | grep -q '"provenance": {"program": "papamu"' &&
         [ "$("$PAPAMU" "$@" --format json --no-provenance </dev/null | grep -c provenance)" = 0 ]

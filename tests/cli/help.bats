@@ -55,16 +55,40 @@ part() { # HEADING
     done
 }
 
-@test "the manual page has every command, topic and common option" {
-    local word page=$root/src/man/papamu.1
+@test "the manual page has every command, topic and option" {
+    local word page option
+    page=$("$PAPAMU" help --manual)
     for word in $(part Commands:); do
-        grep -qE "^\.It Cm $word( |\$)|, Cm $word " "$page" || { echo "no $word" >&2 && false; }
+        grep -qE "^\.It Cm $word( |\$)" <<<"$page" || { echo "no $word" >&2 && false; }
+        for option in $("$PAPAMU" "$word" --help | sed -n 's/^  \(-[a-z], \)\{0,1\}--\([a-z-]*\).*/\2/p'); do
+            grep -q "Fl -$option" <<<"$page" || { echo "no --$option" >&2 && false; }
+        done
     done
     for word in $(part Topics); do
-        grep -q "$word" "$page" || { echo "no $word" >&2 && false; }
+        [[ $word == environment || $word == exit-codes ]] || grep -q "^\.Ss $word: " <<<"$page"
     done
-    for word in $("$PAPAMU" perft --help | sed -n 's/^  \(-[a-z], \)\{0,1\}--\([a-z-]*\).*/\2/p'); do
-        [ "$word" = position ] || grep -q "Fl -$word" "$page" || { echo "no --$word" >&2 && false; }
+    run bash -c '"$0" help --manual >/dev/full' "$PAPAMU"
+    [ "$status" = 3 ]
+}
+
+@test "words that an option takes are listed once and used everywhere" {
+    local rule rules
+    rules=$("$PAPAMU" show start --opening none 2>&1 | sed 's/.*the rules are //; s/\.$//; s/ and /, /; s/, / /g')
+    [ "$(wc -w <<<"$rules")" = 6 ]
+    for rule in $rules; do
+        "$PAPAMU" help openings | grep -q "^    $rule "
+        "$PAPAMU" moves --help | tr -d ',' | grep -qw -- "${rule//,/}"
+        "$PAPAMU" help --manual | tr -d ',' | grep -qw -- "${rule//,/}"
+        "$PAPAMU" help --complete moves --opening "" | grep -qx -- "${rule/CELL,CELL/}"
+    done
+}
+
+@test "help names no more than one default of an option" {
+    local word
+    for word in $(part Commands:); do
+        run "$PAPAMU" "$word" --help
+        [ "$(grep -c -- "--format" <<<"$output")" -ge 1 ]
+        [[ $word != selfplay ]] || ! grep -q "text (default)" <<<"$output"
     done
 }
 
@@ -78,7 +102,8 @@ part() { # HEADING
 
 @test "the manual pages are right" {
     command -v mandoc >/dev/null || skip "needs mandoc"
-    run mandoc -T lint -W warning "$root/src/man/papamu.1" "$root/src/man/papamu-formats.5"
+    "$PAPAMU" help --manual >"$BATS_TEST_TMPDIR/papamu.1"
+    run mandoc -T lint -W warning "$BATS_TEST_TMPDIR/papamu.1" "$root/src/man/papamu-formats.5"
     [ "$status" = 0 ]
     [ -z "$output" ]
 }
@@ -110,7 +135,7 @@ tables() { # COMMAND OPERAND WORDS...
     [ "$(completed "$PAPAMU" solve --values r)" = remoteness ]
     [ "$(completed "$PAPAMU" play 6x6 --white h)" = "hard human" ]
     [ "$(completed "$PAPAMU" selfplay 6x6 --white h)" = hard ]
-    [ "$(completed "$PAPAMU" moves start --game i)" = italian ]
+    [ "$(completed "$PAPAMU" moves start --game ita)" = italian ]
     [ "$(completed "$PAPAMU" stats --table p)" = "pairs plies" ]
     [ "$(completed "$PAPAMU" values --table "")" = "$(tables values 3x3 --integers)" ]
     [ "$(completed "$PAPAMU" stats --table "")" = "$(tables stats /dev/null)" ]

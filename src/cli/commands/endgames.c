@@ -314,7 +314,7 @@ static const cli_option options[] = {
     {"position", "POSITION", "value this position and each of its moves, searching down to N pieces if need be"},
     {"plies", "N", "give up a search N plies deep, captures not counted (default 100)"},
     {"db", "FILE", "write a database of all these positions, for probe, info, verify and agents"},
-    {"values", "KIND", "of the database: outcome (default) or remoteness, the number of plies to the end"},
+    {"values", "KIND", "of the database: {outcome remoteness}; remoteness: the number of plies to the end"},
     {"level", "N", "compression level of the database, 1 to 19 (default 15)"},
     {"checkpoint", "DIR", "keep what is solved in DIR until all is done, and go on with what is there"},
     {NULL, NULL, NULL},

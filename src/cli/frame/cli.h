@@ -49,7 +49,8 @@ typedef struct cli_option {
     const char *name;  /* without the dashes; NULL ends the table */
     const char *value; /* what its value is called: "N", "FILE", ...; NULL for a flag. FILE and DIR are paths, which
                           provenance leaves out */
-    const char *help;
+    const char *help;  /* words that the value may be are in braces, "{outcome remoteness}"; the first is the default
+                          unless a space comes before it. "{}": those of a table of the library */
 } cli_option;
 
 typedef struct cli cli;
@@ -155,6 +156,7 @@ void cli_warn(const cli *c, const char *format, ...) __attribute__((format(print
 typedef enum cli_kind {
     CLI_WORD,    /* any text */
     CLI_LIST,    /* words separated by spaces; an array in JSON */
+    CLI_NUMBERS, /* numbers separated by spaces, likewise */
     CLI_INTEGER, /* cli_put_integer, cli_put_count */
     CLI_REAL,    /* cli_put_real, with `digits` after the point */
     CLI_SECONDS, /* like CLI_REAL with 3 digits; only as the last column */

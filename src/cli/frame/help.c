@@ -3,30 +3,30 @@
  * SPDX-License-Identifier: MIT
  */
 #include "src/cli/frame/internal.h"
+#include "src/konane/opening.h"
 
+#include <assert.h>
 #include <string.h>
 
 const common_option common_options[] = {
-    {{"game", "NAME", "konane or a game of draughts: papamu help variants (default konane)"}, KEY_GAME, CLI_USES_GAME},
-    {{"opening", "RULE",
-      "what Black may remove: corner-centre (default), corner, centre, any, near-centre, "
-      "fixed:CELL,CELL"},
-     KEY_OPENING,
-     CLI_USES_RULES},
-    {{"corner", "COLOUR", "colour of the top-left cell: black (default) or white"}, KEY_CORNER, CLI_USES_RULES},
-    {{"draw-rule", "RULE", "draughts: how play ends in a draw, fid (default) or site"}, KEY_DRAW_RULE, CLI_USES_DRAWS},
-    {{"board", "SIZE", "size of the board where a text does not tell it (default 8x8)"}, KEY_BOARD, CLI_USES_BOARD},
-    {{"threads", "N", "threads to use (default: all processors)"}, KEY_THREADS, CLI_USES_THREADS},
-    {{"memory", "SIZE", "memory to use at most, as in 6G (default: what is free)"}, KEY_MEMORY, CLI_USES_MEMORY},
+    {{"game", "NAME", "the game: {}"}, KEY_GAME, CLI_USES_GAME},
+    {{"opening", "RULE", "what Black may remove first: {}"}, KEY_OPENING, CLI_USES_RULES},
+    {{"corner", "COLOUR", "colour of the top-left cell: {black white}"}, KEY_CORNER, CLI_USES_RULES},
+    {{"draw-rule", "RULE", "draughts: how play ends in a draw: {fid site}"}, KEY_DRAW_RULE, CLI_USES_DRAWS},
+    {{"board", "SIZE", "size of the board, where the position does not say it (default 8x8)"},
+     KEY_BOARD,
+     CLI_USES_BOARD},
+    {{"threads", "N", "number of threads (default: all processors); results do not depend on it"},
+     KEY_THREADS,
+     CLI_USES_THREADS},
+    {{"memory", "SIZE", "memory limit, as in 6G (default: what is free)"}, KEY_MEMORY, CLI_USES_MEMORY},
     {{"seed", "N", "seed of all random choices (default 0)"}, KEY_SEED, CLI_USES_SEED},
-    {{"progress", NULL, "show progress even if standard error is no terminal"}, KEY_PROGRESS, CLI_USES_PROGRESS},
-    {{"format", "FORMAT", "text (default), csv or json"}, KEY_FORMAT, 0},
+    {{"progress", NULL, "show progress even if standard error is not a terminal"}, KEY_PROGRESS, CLI_USES_PROGRESS},
+    {{"format", "FORMAT", "output format: {text csv json}"}, KEY_FORMAT, 0},
     {{"output", "FILE", "write the result to FILE, which appears when it is complete; - is standard output"},
      KEY_OUTPUT,
      0},
-    {{"no-provenance", NULL, "leave out version, commit, command and seed at the beginning of the result"},
-     KEY_NO_PROVENANCE,
-     0},
+    {{"no-provenance", NULL, "omit version, commit, command and seed at the top of the result"}, KEY_NO_PROVENANCE, 0},
     {{"help", NULL, "show this help"}, KEY_HELP, 0},
     {{NULL, NULL, NULL}, 0, 0},
 };
@@ -82,20 +82,61 @@ static void write_wrapped(const char *help, size_t used)
     putchar('\n');
 }
 
+/* The table of the library that has the words of an option written "{}". */
+static const char *const *names_of(const cli_option *option)
+{
+    return strcmp(option->name, "game") == 0 ? game_names() : konane_opening_names();
+}
+
+bool help_word(const cli_option *option, int n, char word[32], bool *is_default)
+{
+    const char *s = strchr(option->help, '{');
+    if (!s) {
+        return false;
+    }
+    *is_default = n == 0 && s[1] != ' ';
+    if (s[1] == '}') {
+        const char *name = names_of(option)[n];
+        snprintf(word, 32, "%s", name ? name : "");
+        return name;
+    }
+    for (s += 1 + strspn(s + 1, " "); n > 0 && *s != '}'; n--) {
+        s += strcspn(s, " }");
+        s += strspn(s, " ");
+    }
+    snprintf(word, 32, "%.*s", (int)strcspn(s, " }"), s);
+    return *s != '}';
+}
+
+const char *help_option(const cli_option *option, char text[HELP_OPTION_TEXT])
+{
+    const size_t before = strcspn(option->help, "{"), braces = strcspn(option->help + before, "}");
+    char word[32];
+    bool is_default;
+    int n = snprintf(text, HELP_OPTION_TEXT, "%.*s", (int)before, option->help);
+    for (int i = 0; help_word(option, i, word, &is_default); i++) {
+        n += snprintf(text + n, HELP_OPTION_TEXT - (size_t)n, "%s%s%s", i == 0 ? "" : ", ", word,
+                      is_default ? " (default)" : "");
+    }
+    n += snprintf(text + n, HELP_OPTION_TEXT - (size_t)n, "%s",
+                  option->help[before] ? option->help + before + braces + 1 : "");
+    assert(n < HELP_OPTION_TEXT); /* nothing was cut */
+    return text;
+}
+
 static void write_option(const cli_option *option, int key)
 {
-    char text[80];
+    char text[80], help[HELP_OPTION_TEXT];
     const int n = snprintf(text, sizeof text, "  %s--%s%s%s",
                            key == KEY_OUTPUT ? "-o, "
                            : key == KEY_HELP ? "-h, "
                                              : "",
                            option->name, option->value ? " " : "", option->value ? option->value : "");
     fputs(text, stdout);
-    write_wrapped(option->help, (size_t)n);
+    write_wrapped(help_option(option, help), (size_t)n);
 }
 
-/* What all help ends with: 0 if it could be written. */
-static int finish(void)
+int help_finish(void)
 {
     const int error = sink_flush_stdout();
     if (error) {
@@ -103,6 +144,16 @@ static int finish(void)
         return CLI_SYSTEM;
     }
     return CLI_DONE;
+}
+
+/* --format as the command has it. */
+static const cli_option *format_option(const cli_command *command)
+{
+    static const cli_option any = {"format", "FORMAT", "output format: {text csv json}"},
+                            own = {"format", "FORMAT", "output format: { text csv json}; the default is given above"},
+                            no_csv = {"format", "FORMAT", "output format: {text json}"},
+                            dialogue = {"format", "FORMAT", "output format: {text}"};
+    return command->is_dialogue ? &dialogue : command->has_no_csv ? &no_csv : command->default_format ? &own : &any;
 }
 
 int help_command(const cli_command *command)
@@ -117,11 +168,13 @@ int help_command(const cli_command *command)
         write_option(o, 0);
     }
     for (const common_option *o = common_options; o->option.name; o++) {
-        if (o->uses == 0 || (o->uses & command->uses)) {
+        if (o->key == KEY_FORMAT) {
+            write_option(format_option(command), o->key);
+        } else if (o->uses == 0 || (o->uses & command->uses)) {
             write_option(&o->option, o->key);
         }
     }
-    return finish();
+    return help_finish();
 }
 
 int help_program(const cli_command *const *commands)
@@ -139,22 +192,22 @@ int help_program(const cli_command *const *commands)
         const int n = printf("  %s", t->name);
         write_wrapped(t->summary, (size_t)n);
     }
-    printf("\n`papamu COMMAND --help` explains a command; `papamu --version` tells which Papamu this is.\n\n"
+    printf("\n`papamu COMMAND --help` explains a command; `papamu --version` prints the version.\n\n"
            "A size is ROWSxCOLUMNS, as in 6x6. A position is rows from the top, as in \"2bw/wbwb/bwbw/wbwb b\"\n"
            "(b black, w white, numbers count empty cells, then who moves) or \"..xo|oxox|xoxo|oxox\".\n\n"
            "Exit codes: 0 done; 1 a check failed or a database is damaged; 2 usage or bad input;\n"
            "3 memory, disk or another system error; 130 interrupted.\n");
-    return finish();
+    return help_finish();
 }
 
 int help_topic(const topic *t)
 {
     topic_print(t);
-    return finish();
+    return help_finish();
 }
 
 int help_version(void)
 {
     printf("papamu %s (%s)\n", pm_version(), pm_git_id());
-    return finish();
+    return help_finish();
 }

@@ -31,11 +31,27 @@ bool help_is_path(const char *name);
  * there is none. One with dots stands for all that follow. */
 bool help_operand(const cli_command *command, int n, char name[32], bool *is_optional);
 
+enum { HELP_OPTION_TEXT = 512 };
+
+/* Word number `n` from 0 that the value of the option may be, and whether it is the default; false if there is none. */
+bool help_word(const cli_option *option, int n, char word[32], bool *is_default);
+
+/* What the option is for, with its words in place. Returns `text`. */
+const char *help_option(const cli_option *option, char text[HELP_OPTION_TEXT]);
+
 /* Write to standard output; return an exit code. */
 int help_command(const cli_command *command);
 int help_program(const cli_command *const *commands);
+int help_manual(const cli_command *const *commands); /* manual.c: the manual page, in mdoc(7) */
 int help_topic(const topic *t);
 int help_version(void);
+
+/* What all help ends with: flush standard output, CLI_DONE if everything could be written. */
+int help_finish(void);
+
+/* complete.c: write what may complete the last of the `words`, ended by NULL, that follow `papamu` on a command line:
+ * one a line; or FILE or DIR, for the shell to complete. */
+int help_complete(const cli_command *const *commands, char *const *words);
 
 /* ---- options that all commands share ---- */
 typedef struct common_option {

@@ -143,12 +143,18 @@ static bool is_help(const char *word)
 static int help_run(char *const *words)
 {
     const char *name = words[0];
+    if (name && strcmp(name, "--complete") == 0) { /* for the completion of shells */
+        return help_complete(commands, words + 1);
+    }
     if (name && words[1]) {
         fprintf(stderr, "papamu: \"%s\" is one argument too many for help.\nTry `papamu help`.\n", words[1]);
         return CLI_BAD_INPUT;
     }
     if (!name || is_help(name)) {
         return help_program(commands);
+    }
+    if (strcmp(name, "--manual") == 0) { /* for the build */
+        return help_manual(commands);
     }
     const cli_command *command = command_find(name);
     const topic *t = topic_find(name);

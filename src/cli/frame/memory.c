@@ -9,8 +9,9 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/sysinfo.h>
 
-/* The number behind `key` in a file of lines "key number"; `key` empty: the first number. False: not found. */
+/* The number after `key` in a file of lines "key number"; `key` empty: the first number. False: not found. */
 static bool read_number(const char *path, const char *key, uint64_t *n)
 {
     FILE *file = fopen(path, "r");
@@ -26,6 +27,13 @@ static bool read_number(const char *path, const char *key, uint64_t *n)
     return is_found;
 }
 
+/* Memory that nothing uses, not even as a cache of files. */
+static uint64_t unused_memory(void)
+{
+    struct sysinfo info;
+    return sysinfo(&info) == 0 ? (uint64_t)info.freeram * info.mem_unit : 0;
+}
+
 static uint64_t least(uint64_t a, uint64_t b)
 {
     return a < b ? a : b;
@@ -39,6 +47,13 @@ uint64_t cli_memory(const cli *c)
     uint64_t bytes = UINT64_MAX, limit, used;
     if (read_number("/proc/meminfo", "MemAvailable:", &bytes)) {
         bytes *= 1024;
+    } else {
+        bytes = unused_memory();
+        char text[24];
+        cli_warn(c,
+                 "/proc/meminfo cannot be read: using at most %s, the memory that is not in use; --memory sets another "
+                 "limit",
+                 cli_bytes_format(bytes, text));
     }
     if (read_number("/sys/fs/cgroup/memory.max", "", &limit) &&
         read_number("/sys/fs/cgroup/memory.current", "", &used)) {

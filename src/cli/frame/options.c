@@ -1,7 +1,7 @@
 /* Reading a command's options and operands.
  *
  * getopt_long does the work, with the table of common options and the command's own. Texts that begin with a minus
- * sign but are none of its options, such as the position "-x|ox" or the number -3, are hidden from it by a mark
+ * sign but are not options, such as the position "-x|ox" or the number -3, are hidden from it by a mark
  * in front, so that they are read, and refused, as what they are meant to be.
  *
  * SPDX-License-Identifier: MIT
@@ -115,7 +115,7 @@ static char **mark_arguments(int argc, char **argv)
         return NULL;
     }
     char *text = (char *)copy + pointers;
-    bool is_plain = false; /* behind "--" nothing is an option */
+    bool is_plain = false; /* after "--" nothing is an option */
     for (int i = 0; i < argc; i++) {
         copy[i] = text;
         if (!is_plain && i > 0 && is_hidden(argv[i])) {
@@ -145,10 +145,10 @@ static int read_format(cli *c, const char *text)
         return CLI_BAD_INPUT;
     }
     if (i != CLI_TEXT && c->command->is_dialogue) {
-        return cli_usage(c, "--format %s is not possible: the result is no table but a dialogue; use text", text);
+        return cli_usage(c, "--format %s is not possible: this command is interactive; use text", text);
     }
     if (i == CLI_CSV && c->command->has_no_csv) {
-        return cli_usage(c, "--format csv is not possible: the result is no table; use text or json");
+        return cli_usage(c, "--format csv is not possible: the result is not a table; use text or json");
     }
     c->format = (cli_format)i;
     c->has_format = true;

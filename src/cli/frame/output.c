@@ -122,15 +122,19 @@ static void write_csv(cli_output *out, int i, const char *text)
     }
 }
 
-static void write_json_list(FILE *file, const char *words)
+static void write_json_list(FILE *file, const char *words, bool is_numbers)
 {
     putc('[', file);
     for (int n = 0; *words; n++) {
         const size_t length = strcspn(words, " ");
-        char *word = strndup(words, length);
         fputs(n ? ", " : "", file);
-        json_string(file, word ? word : "");
-        free(word);
+        if (is_numbers) {
+            fwrite(words, 1, length, file);
+        } else {
+            char *word = strndup(words, length);
+            json_string(file, word ? word : "");
+            free(word);
+        }
         words += length;
         words += strspn(words, " ");
     }
@@ -147,8 +151,8 @@ static void write_json(const cli *c, cli_output *out, int i, const char *text)
     fputs(": ", out->file);
     if (!text) {
         fputs("null", out->file);
-    } else if (out->columns[i].kind == CLI_LIST) {
-        write_json_list(out->file, text);
+    } else if (out->columns[i].kind == CLI_LIST || out->columns[i].kind == CLI_NUMBERS) {
+        write_json_list(out->file, text, out->columns[i].kind == CLI_NUMBERS);
     } else if (out->columns[i].kind == CLI_WORD) {
         json_string(out->file, text);
     } else {
@@ -188,7 +192,7 @@ const char *color_name(pm_color color)
 
 void cli_put_text(cli *c, const char *text)
 {
-    assert(c->out->columns[c->out->n_put].kind <= CLI_LIST);
+    assert(c->out->columns[c->out->n_put].kind <= CLI_NUMBERS);
     put(c, text);
 }
 

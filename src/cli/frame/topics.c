@@ -6,6 +6,7 @@
 
 #include "analysis/agents/agents.h"
 #include "src/cli/frame/variants.h"
+#include "src/konane/opening.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -26,20 +27,23 @@ static const char notation[] =
     "Draughts positions are FEN: W:W21-32:B1-12, with K before the square of a king. The word start is the\n"
     "position before the first move.\n";
 
-static const char openings[] =
-    "Black begins and removes one of his stones, then White removes a white stone next to the hole. The rule\n"
-    "given by --opening says which stones Black may take:\n\n"
-    "    corner-centre     a black stone on a corner or on one of the centre cells (default)\n"
-    "    corner, centre    only the one, or only the other\n"
-    "    any               any black stone\n"
-    "    near-centre       corner, centre, or next to a centre cell\n"
-    "    fixed:CELL,CELL   exactly these two removals, Black's and White's\n\n"
-    "A full board with Black to move, and a board with one hole on a black cell and White to move, are in the\n"
-    "opening: moves, perft, probe, play and the agents use removals there. Tables, the census, digests and exact\n"
-    "values know jumps only. A rule that leaves Black nothing to remove on some board is an error there.\n";
+static const char draughts[] =
+    "--game NAME chooses one of the games of `papamu help variants`; boards are square, and `start` is the position\n"
+    "before the first move.\n\n"
+    "    moves, show, perft     the rules\n"
+    "    play, engine           a game, against a person, an agent or a program\n"
+    "    selfplay, stats        many games, and game records (PDN)\n"
+    "    endgames               exact values of all positions of a few pieces; with --db a database\n"
+    "    probe, info, verify    ask, describe and check such a database; the agent db plays from it\n\n"
+    "Positions are FEN and squares are numbered from the top left: W:W21-32:B1-12. Moves are 21-17, and 22x13 for a\n"
+    "capture. --draw-rule says how play ends in a draw: fid after 40 moves of each side without a capture and without\n"
+    "a man's move, or when a position occurs for the fourth time; site after 40 moves of each side without a capture\n"
+    "and without a promotion. Exact values know neither.\n\n"
+    "Exact values of Konane (value, values, solve, census, random, plan) do not exist for draughts.\n\n"
+    "Example: papamu play 8x8 --game italian --white hard\n";
 
 static const char formats[] =
-    "--format text is for people and may change. csv has a header line, stable columns, and quotes as in\n"
+    "--format text is human-readable and may change. csv has a header line, stable columns, and quotes as in\n"
     "RFC 4180. json is one object; commands that write row by row write one object a line (JSON Lines).\n"
     "Lists within a cell are separated by spaces in csv and are arrays in json; an empty cell or null means not\n"
     "known or not applicable. Seconds are the last column and take no part in comparisons.\n\n"
@@ -73,16 +77,46 @@ static const char environment[] = "    COLUMNS     width of the terminal for `pl
                                   "    LC_ALL, LC_CTYPE, LANG\n"
                                   "                boards are drawn with round stones where the locale has UTF-8\n";
 
+static void print_agents(void)
+{
+    printf("Agents play in `play`, `selfplay` and `engine`. To play against:\n\n");
+    for (const agent_alias *a = agent_aliases(); a->name; a++) {
+        printf("    %-8s %s\n", a->name, a->text);
+    }
+    printf("\nFor experiments:\n\n");
+    for (const agent_class *const *class = agent_classes(); *class; class ++) {
+        printf("    %s\n        %s\n", (*class)->usage, (*class)->help);
+    }
+    printf(
+        "\nAn agent's moves depend on the game so far and on --seed alone, unless it has a limit in milliseconds.\n");
+}
+
+static void print_openings(void)
+{
+    printf("Black begins and removes one of his stones; White then removes a white stone next to the hole. --opening "
+           "says\n"
+           "which stones Black may remove:\n\n");
+    for (int i = 0; konane_opening_names()[i]; i++) {
+        printf("    %-15s   %s%s\n", konane_opening_names()[i], konane_opening_text((konane_rule)i),
+               i == 0 ? " (default)" : "");
+    }
+    printf(
+        "\nA full board with Black to move, and a board with one hole on a black cell and White to move, are in the\n"
+        "opening: moves, perft, probe, play and the agents use removals there. Tables, the census, digests and exact\n"
+        "values know jumps only. A rule that leaves Black nothing to remove on some board is an error there.\n");
+}
+
 const topic topics[N_TOPICS + 1] = {
-    {"notation", "cells, moves and positions", notation},
-    {"openings", "what Black may remove first", openings},
-    {"formats", "text, csv, json, records, databases", formats},
-    {"agents", "players and their strengths", NULL},
-    {"variants", "the games of the draughts family", NULL},
-    {"exit-codes", "how a command ends", exit_codes},
-    {"provenance", "where a result comes from, and when two are equal", provenance},
-    {"environment", "variables that are read", environment},
-    {NULL, NULL, NULL},
+    {"notation", "cells, moves and positions", notation, NULL},
+    {"openings", "what Black may remove first", NULL, print_openings},
+    {"formats", "text, csv, json, records, databases", formats, NULL},
+    {"agents", "players and their strengths", NULL, print_agents},
+    {"draughts", "what Papamu does with draughts", draughts, NULL},
+    {"variants", "the games of the draughts family", NULL, variants_print},
+    {"environment", "variables that are read", environment, NULL},
+    {"exit-codes", "how a command ends", exit_codes, NULL},
+    {"provenance", "where a result comes from, and when two are equal", provenance, NULL},
+    {NULL, NULL, NULL, NULL},
 };
 
 const topic *topic_find(const char *name)
@@ -95,28 +129,12 @@ const topic *topic_find(const char *name)
     return NULL;
 }
 
-static void print_agents(void)
-{
-    printf("Agents play in `play`, `selfplay` and `engine`. For people:\n\n");
-    for (const agent_alias *a = agent_aliases(); a->name; a++) {
-        printf("    %-8s %s\n", a->name, a->text);
-    }
-    printf("\nFor experiments:\n\n");
-    for (const agent_class *const *class = agent_classes(); *class; class ++) {
-        printf("    %s\n        %s\n", (*class)->usage, (*class)->help);
-    }
-    printf(
-        "\nAn agent's moves depend on the game so far and on --seed alone, unless it has a limit in milliseconds.\n");
-}
-
 void topic_print(const topic *t)
 {
+    assert(!t->text == !!t->print);
     if (t->text) {
         fputs(t->text, stdout);
-    } else if (strcmp(t->name, "agents") == 0) {
-        print_agents();
     } else {
-        assert(strcmp(t->name, "variants") == 0);
-        variants_print();
+        t->print();
     }
 }

@@ -6,10 +6,12 @@
 #define CLI_FRAME_TOPICS_H
 
 typedef struct topic {
-    const char *name, *summary, *text;
+    const char *name, *summary;
+    const char *text; /* what it says; NULL: print() writes it */
+    void (*print)(void);
 } topic;
 
-enum { N_TOPICS = 8 };
+enum { N_TOPICS = 9 };
 
 /* N_TOPICS of them, ended by a NULL name. */
 extern const topic topics[];

@@ -44,21 +44,26 @@ void variants_print(void)
         "--game NAME plays one of these. All capture diagonally; a capture is compulsory and must be completed.\n"
         "A man moves forward; \"back\" says whether he captures backwards too, \"takes kings\" whether he may capture\n"
         "them; \"last row\" what he does that reaches it while capturing. PDN is the tag GameType.\n\n");
-    printf("  %-13s  %-5s  %3s  %-6s  %-17s  %-4s  %-11s  %-19s  %-50s  %s\n", "name", "board", "men", "first", "king",
-           "back", "takes kings", "last row", "which capture", "PDN");
+    printf("  %-13s  %-5s  %3s  %-6s  %-17s  %-4s  %-11s  %-19s  %s\n", "name", "board", "men", "first", "king", "back",
+           "takes kings", "last row", "PDN");
     for (int i = 0; draughts_games[i]; i++) {
         const draughts_rules *r = draughts_games[i];
-        char preference[80], type[DRAUGHTS_GAME_TYPE_TEXT];
-        preference_text(r, preference, sizeof preference);
+        char type[DRAUGHTS_GAME_TYPE_TEXT];
         draughts_game_type(r, r->size, type);
-        printf("  %-13s  %2dx%-2d  %3d  %-6s  %-17s  %-4s  %-11s  %-19s  %-50s  %s\n", r->name, r->size, r->size,
+        printf("  %-13s  %2dx%-2d  %3d  %-6s  %-17s  %-4s  %-11s  %-19s  %s\n", r->name, r->size, r->size,
                (r->size - r->gap) / 2 * r->size / 2, r->first == PM_WHITE ? "white" : "black", king_text(r),
-               r->men_capture_backwards ? "yes" : "no", r->men_take_kings ? "yes" : "no", last_row_text(r), preference,
-               type);
+               r->men_capture_backwards ? "yes" : "no", r->men_take_kings ? "yes" : "no", last_row_text(r), type);
+    }
+    printf("\nWhich capture, where there are several:\n");
+    for (int i = 0; draughts_games[i]; i++) {
+        char preference[80];
+        preference_text(draughts_games[i], preference, sizeof preference);
+        printf("  %-13s  %s\n", draughts_games[i]->name, preference);
     }
     printf("\nThai: captured pieces leave the board at once; elsewhere when the capture ends.\n"
            "Draws in play are those of --draw-rule in every game.\n\nSources of the rules:\n");
     for (int i = 0; draughts_games[i]; i++) {
-        printf("  %-13s  %s: %s\n", draughts_games[i]->name, draughts_games[i]->title, draughts_games[i]->source);
+        printf("  %-13s  %s:\n%17s%s\n", draughts_games[i]->name, draughts_games[i]->title, "",
+               draughts_games[i]->source);
     }
 }

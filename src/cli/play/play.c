@@ -58,7 +58,8 @@ static int play_all(play *p)
         return CLI_SYSTEM;
     }
     if (session_get_result(&p->session) == SESSION_OPEN) {
-        terminal_say(p->c, &p->terminal, "The game ends here, unfinished, after %d plies.", p->session.n_plies);
+        terminal_say(p->c, &p->terminal, "The game ends here, unfinished, after %d %s.", p->session.n_plies,
+                     play_plies(p->session.n_plies));
     }
     return p->has_bad_lines && !p->terminal.is_dialogue ? CLI_BAD_INPUT : CLI_DONE;
 }
@@ -138,8 +139,8 @@ static int run(cli *c)
 }
 
 static const cli_option options[] = {
-    {"black", "AGENT", "who plays Black: human (default) or an agent"},
-    {"white", "AGENT", "who plays White: human, or an agent (default medium)"},
+    {"black", "AGENT", "who plays Black: {human} or an agent"},
+    {"white", "AGENT", "who plays White: { human} or an agent (default medium)"},
     {"position", "POSITION", "begin here instead of before the first move"},
     {"load", "FILE", "go on with a saved game, the first one in FILE"},
     {"db", "FILE", "a database of the board, for `value` and `hint`"},

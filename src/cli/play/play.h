@@ -58,4 +58,10 @@ void play_show_result(play *p);
 /* "Black" or "White". */
 const char *play_color(uint32_t color);
 
+/* "ply" or "plies", after the number `n`. */
+static inline const char *play_plies(int n)
+{
+    return n == 1 ? "ply" : "plies";
+}
+
 #endif

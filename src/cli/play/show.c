@@ -51,9 +51,10 @@ void play_show_result(play *p)
     const uint32_t mover = session_state(s)->mover;
     play_show_board(p);
     if (session_get_result(s) == SESSION_DRAWN) {
-        terminal_say(p->c, &p->terminal, "The game is drawn after %d plies.", s->n_plies);
+        terminal_say(p->c, &p->terminal, "The game is drawn after %d %s.", s->n_plies, play_plies(s->n_plies));
     } else {
-        terminal_say(p->c, &p->terminal, "%s %s: %s wins after %d plies.", play_color(mover),
-                     s->has_resigned ? "resigns" : "has no move", play_color(1 - mover), s->n_plies);
+        terminal_say(p->c, &p->terminal, "%s %s: %s wins after %d %s.", play_color(mover),
+                     s->has_resigned ? "resigns" : "has no move", play_color(1 - mover), s->n_plies,
+                     play_plies(s->n_plies));
     }
 }

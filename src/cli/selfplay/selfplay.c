@@ -44,7 +44,7 @@ static void begin_lines(selfplay_job *s)
     static const int widths[GAMES_N_COLUMNS] = {8, 5, 6, 8, 6, 5, 8, 8, 5, 11, 9};
     for (int i = 0; i < GAMES_N_COLUMNS; i++) {
         const bool is_word = i == GAMES_WINNER || (i >= GAMES_OPENING && i <= GAMES_WHITE);
-        const cli_kind kind = i == GAMES_BRANCHING ? CLI_LIST : is_word ? CLI_WORD : CLI_INTEGER;
+        const cli_kind kind = i == GAMES_BRANCHING ? CLI_NUMBERS : is_word ? CLI_WORD : CLI_INTEGER;
         columns[i] = (cli_column){stats_columns(STATS_GAMES)[i], kind, 0, widths[i]};
     }
     cli_table(s->c, "games", columns, GAMES_N_COLUMNS);

@@ -158,7 +158,7 @@ static int run(cli *c)
 }
 
 static const cli_option options[] = {
-    {"table", "NAME", "print this table alone: series, openings, lengths, branching, plies, pairs or sums"},
+    {"table", "NAME", "print this table alone: { series openings lengths branching plies pairs sums}"},
     {NULL, NULL, NULL},
 };
 

@@ -357,7 +357,7 @@ static int run(cli *c)
 static const cli_option options[] = {
     {"line", NULL, "add a principal line, keeping all rows in memory (2 GiB on 6x6)"},
     {"position", "POSITION", "answer this position alone: who wins, and with which moves"},
-    {"values", "WHAT", "outcome (default), or remoteness: plies to the end, the winner hurrying, the loser delaying"},
+    {"values", "WHAT", "{outcome remoteness}; remoteness: plies to the end, the winner hurrying, the loser delaying"},
     {"histogram", NULL, "with remoteness: how many positions have which, instead of the openings"},
     {"longest", NULL, "with remoteness: a longest perfectly played game from any set of stones, instead"},
     {"reachable", NULL, "count what can arise in play under --opening (default: corner-centre), instead"},

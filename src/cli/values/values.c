@@ -96,10 +96,10 @@ static int run(cli *c)
 static const cli_option options[] = {
     {"top", "N", "how many of the most frequent, hottest, finest values (default 12; csv: all)"},
     {"table", "TABLE",
-     "the table of csv: values (default), openings, hottest, nimbers, fractions, stones, temperatures, birthdays"},
+     "the table of csv: {values openings hottest nimbers fractions stones temperatures birthdays integers}; with "
+     "--integers openings (default) or integers"},
     {"integers", NULL,
-     "by sweep: which integer each opening is worth, or its bounds, and how many positions are integers; "
-     "tables openings (default), integers"},
+     "by sweep: which integer each opening is worth, or its bounds, and how many positions are integers"},
     {0},
 };
 
