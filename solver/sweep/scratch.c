@@ -42,7 +42,7 @@ pm_status scratch_io_failed(scratch *r, const row_file *f, bool is_write, int er
         const pm_status status = scratch_check_room(r, raw, err);
         return status != PM_OK
                    ? status
-                   : status_fail(err, PM_IO, 0, "the disk is full; the run goes on from here when it is not");
+                   : status_fail(err, PM_IO, 0, "the disk is full; make room, then repeat the command to resume");
     }
     return status_fail(err, PM_IO, 0, "cannot %s \"%s\": %s", is_write ? "write" : "read", f->path, strerror(error));
 }

@@ -271,9 +271,10 @@ static uint64_t guess(const scratch *r, uint64_t raw_bytes)
 static pm_status too_little(uint64_t need, uint64_t has, const char *of, pm_error *err)
 {
     char a[STATUS_BYTES_TEXT], b[STATUS_BYTES_TEXT], c[STATUS_BYTES_TEXT];
-    return status_fail(err, PM_IO, 0,
-                       "the next step needs about %s of disk, and %s %s: %s more will do; the run goes on from here",
-                       status_bytes(need, a), status_bytes(has, b), of, status_bytes(need - has, c));
+    return status_fail(
+        err, PM_IO, 0,
+        "the next step needs about %s of disk, and %s %s; make room for %s, then repeat the command to resume",
+        status_bytes(need, a), status_bytes(has, b), of, status_bytes(need - has, c));
 }
 
 pm_status scratch_check_room(scratch *r, uint64_t raw_bytes, pm_error *err)

@@ -134,6 +134,22 @@ solve_csv() {
     diff out expected
 }
 
+@test "a scratch run on a disk that fills up stops, and resumes when there is room" {
+    mkdir disk
+    mount -t tmpfs -o size=160K none disk 2>err || skip "cannot mount a small disk"
+    "$PAPAMU" solve 5x5 --format csv --no-provenance >expected
+    code=0
+    "$PAPAMU" solve 5x5 --scratch disk/folder >out 2>err || code=$?
+    cat err
+    mount -o remount,size=4M none disk
+    resumed=0
+    "$PAPAMU" solve 5x5 --scratch disk/folder --format csv --no-provenance >out || resumed=$?
+    umount disk
+    [ "$code" = 3 ] && [ "$resumed" = 0 ]
+    grep -q "disk" err
+    diff out expected
+}
+
 @test "options and folders of a scratch run that do not fit are refused" {
     run -2 --separate-stderr "$PAPAMU" solve 4x4 --disk 1G
     [[ $stderr == *"--disk belongs to --scratch DIR"* ]]
@@ -145,7 +161,7 @@ solve_csv() {
     run -3 --separate-stderr "$PAPAMU" solve 4x4 --scratch /proc/none
     [[ $stderr == *"cannot make the folder"* ]]
     run -3 --separate-stderr "$PAPAMU" solve 4x5 --scratch other --disk 8K
-    [[ $stderr == *"needs about"*"remain of --disk"*"the run goes on from here"* ]]
+    [[ $stderr == *"needs about"*"remain of --disk"*"repeat the command to resume"* ]]
     run -2 --separate-stderr "$PAPAMU" solve 3x4 --scratch other
     [[ $stderr == *"belongs to a run of something else: konane 4x5"* ]]
     "$PAPAMU" solve 4x5 --scratch other >/dev/null
