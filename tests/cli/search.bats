@@ -84,6 +84,49 @@ search_csv() {
     [ "$(cut -d, -f7 <<<"${lines[1]}")" -gt 4096 ]
 }
 
+@test "a proof is accepted by two checkers, and answers" {
+    local checker
+    checker=$(realpath "$BATS_TEST_DIRNAME/../solver/proof_checker.py")
+    papamu search 5x5 --opening any --memory 64M --proof five.proof >/dev/null
+    run -0 papamu info five.proof
+    [[ $output == *"kind: proof"*"claims: 40"* ]]
+    run -0 papamu verify five.proof --threads 2
+    [ "$(grep -Ec ' b +black$' <<<"$output")" = 28 ]
+    run -0 python3 "$checker" five.proof
+    [[ $output == "5x5: 40 claims follow from "* ]]
+    papamu search 4x6 --memory 64M --proof four.proof >/dev/null
+    run -0 python3 "$checker" four.proof
+    # The opening a4, b4, which White wins; what follows a move of Black's; and what the proof cannot know.
+    run -0 papamu probe four.proof "2bwbw/wbwbwb/bwbwbw/wbwbwb b" --format csv --no-provenance
+    [ "${lines[1]}" = "2bwbw/wbwbwb/bwbwbw/wbwbwb b,white,," ]
+    run -0 papamu probe four.proof "b1bwbw/1bwbwb/1wbwbw/wbwbwb w" --format csv --no-provenance
+    [[ ${lines[1]} =~ ",white,,"[a-f][1-4]-[a-f][1-4] ]]
+    run -2 --separate-stderr papamu probe four.proof "2bw/wbwb/bwbw/wbwb b"
+    [[ $stderr == *"the proof is of a 4x6 board"* ]]
+    run -2 --separate-stderr papamu probe four.proof "bwbwbw/wbwbwb/bwbw2/wb1bwb w"
+    [[ $stderr == *"does not have this position"* ]]
+}
+
+@test "proofs that are cut, altered or false are refused by both checkers" {
+    local checker size
+    checker=$(realpath "$BATS_TEST_DIRNAME/../solver/proof_checker.py")
+    papamu search 5x5 --opening any --memory 64M --proof good.proof >/dev/null
+    size=$(stat -c %s good.proof)
+    head -c $((size - 1)) good.proof >cut.proof
+    run -1 --separate-stderr papamu verify cut.proof
+    [[ $stderr == *"is damaged: it is cut"* ]]
+    run -1 python3 "$checker" cut.proof
+    # A claim turned round, with the checksum that only papamu looks at.
+    { head -c 137 good.proof && printf '\2' && tail -c +139 good.proof; } >false.proof
+    run -1 --separate-stderr papamu verify false.proof
+    [[ $stderr == *"wrong checksum"* ]]
+    { head -c 20 good.proof && printf '\4' && tail -c +22 good.proof; } >small.proof
+    run -1 --separate-stderr papamu info small.proof
+    run -1 python3 "$checker" small.proof
+    run -2 --separate-stderr papamu info good.proof --histogram
+    run -2 --separate-stderr papamu verify good.proof --sample 5
+}
+
 @test "checkpoints of another board, cut or spoilt are refused" {
     papamu search 4x4 --memory 16M --checkpoint state >/dev/null
     run -2 --separate-stderr papamu search 4x5 --memory 16M --checkpoint state

@@ -2,7 +2,9 @@
  *
  * SPDX-License-Identifier: MIT
  */
+#include "solver/search/proof_file.h"
 #include "src/cli/input/database.h"
+#include "src/cli/search/proof.h"
 
 /* The histogram in progress. */
 typedef struct counting {
@@ -61,6 +63,9 @@ static int run(cli *c)
 {
     answers_db *d;
     const char *path = c->operands[0];
+    if (proof_file_is(path)) {
+        return proof_info(c, path);
+    }
     int code = database_open(c, path, &d);
     if (code != CLI_DONE) {
         return code;
@@ -87,7 +92,7 @@ static const cli_option options[] = {
 const cli_command cmd_info = {
     .name = "info",
     .operands = "FILE",
-    .summary = "What a database is: board, kind of values, size, digest, origin",
+    .summary = "What a database or a proof is: board, kind of values, size, digest, origin",
     .details = "Two databases hold the same values if and only if their digests are equal.\n\n"
                "Example: papamu info 6x6.papamu --histogram",
     .options = options,

@@ -3,8 +3,10 @@
  * SPDX-License-Identifier: MIT
  */
 #include "analysis/answers/sources.h"
+#include "solver/search/proof_file.h"
 #include "src/cli/input/database.h"
 #include "src/cli/input/positions.h"
+#include "src/cli/search/proof.h"
 
 /* The database, and the games that positions may belong to, by the colour of the corner. */
 typedef struct prober {
@@ -90,6 +92,9 @@ static int prepare(prober *p, pm_color corner)
 static int run(cli *c)
 {
     prober p = {.c = c, .path = c->operands[0]};
+    if (proof_file_is(p.path)) {
+        return proof_probe(c, p.path);
+    }
     int code = database_open(c, p.path, &p.db);
     if (code != CLI_DONE) {
         return code;
@@ -123,7 +128,9 @@ const cli_command cmd_probe = {
         "the cache.\n"
         "Of draughts endgames the best moves of a drawn position are all that draw, and what has too many pieces "
         "cannot be\n"
-        "answered.\n\n"
+        "answered. From a proof the winner is answered of the positions that it rests on, with the winning moves that "
+        "it "
+        "knows.\n\n"
         "Example: papamu probe 6x6.papamu \"bwbwbw/wbwbwb/bw2bw/wbwbwb/bwbwbw/wbwbwb b\"",
     .uses = CLI_USES_RULES | CLI_USES_MEMORY,
     .is_streaming = true,

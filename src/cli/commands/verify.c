@@ -2,7 +2,9 @@
  *
  * SPDX-License-Identifier: MIT
  */
+#include "solver/search/proof_file.h"
 #include "src/cli/input/database.h"
+#include "src/cli/search/proof.h"
 
 enum { DEFAULT_SAMPLES = 1000000 };
 
@@ -39,6 +41,9 @@ static int run(cli *c)
     if (code == CLI_DONE && cli_has(c, "full") && cli_has(c, "sample")) {
         code = cli_usage(c, "--full derives every value, --sample some: give one of them");
     }
+    if (code == CLI_DONE && proof_file_is(c->operands[0])) {
+        return proof_verify(c, c->operands[0]);
+    }
     if (code == CLI_DONE) {
         code = database_open(c, c->operands[0], &d);
     }
@@ -62,11 +67,14 @@ static const cli_option options[] = {
 const cli_command cmd_verify = {
     .name = "verify",
     .operands = "FILE",
-    .summary = "Check a database: checksums, digest, and values against the rules",
-    .details = "Values are derived by another route than the one that made them: from the positions behind each legal "
-               "move. Ends\n"
-               "with 1 if anything is wrong, and says what.\n\n"
-               "Example: papamu verify 5x6.papamu --full",
+    .summary = "Check a database or a proof: checksums, digest, and values against the rules",
+    .details =
+        "Values are derived by another route than the one that made them: from the positions behind each legal "
+        "move. Ends\n"
+        "with 1 if anything is wrong, and says what. Of a proof (papamu search --proof) every position is checked, by "
+        "rules\n"
+        "that share no code with the search.\n\n"
+        "Example: papamu verify 5x6.papamu --full",
     .options = options,
     .uses = CLI_USES_THREADS | CLI_USES_MEMORY | CLI_USES_SEED | CLI_USES_PROGRESS,
     .has_no_csv = true,

@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/konane/search_engine.h"
+#include "solver/konane/search_proof.h"
 #include "solver/search/checkpoint.h"
 #include "src/cli/search/openings.h"
 #include "src/konane/cell.h"
@@ -32,6 +32,7 @@ typedef struct search_job {
     uint64_t interval, max_seconds;
     double begin, last_tick, last_save;
     uint64_t nodes_before; /* by earlier runs */
+    uint64_t proof_positions, proof_bytes;
     pm_status save_status;
     pm_error save_error;
 } search_job;
@@ -203,11 +204,58 @@ static bool tick(void *ctx)
     return cli_progress_step(nodes, 0) && job->save_status == PM_OK;
 }
 
+/* ---- the proof ---------------------------------------------------------------------------------- */
+
+static search_numbers numbers_of(const search_job *job, int i)
+{
+    return dfpn_job_numbers(&job->jobs[job->job_of[i]]);
+}
+
+static bool go_on(void *ctx)
+{
+    (void)ctx;
+    return cli_progress_step(0, 0);
+}
+
+/* Write what proves all that was proven. */
+static int write_proof(cli *c, search_job *job, const char *path)
+{
+    proof_claim claims[KONANE_MAX_OPENINGS];
+    proof_file proof = {.rows = job->board->rows,
+                        .cols = job->board->cols,
+                        .corner = job->board->corner,
+                        .small = PROOF_SMALL,
+                        .claims = claims};
+    for (int i = 0; i < job->n; i++) {
+        const search_numbers numbers = numbers_of(job, i);
+        if (search_is_proven(numbers)) {
+            const pm_position pos = job->positions[i];
+            claims[proof.n_claims++] =
+                (proof_claim){pos.occupied, (uint8_t)search_board_class(job->board, pos.mover), search_is_won(numbers)};
+        }
+    }
+    pm_error err;
+    search_engine_shared(job->engine)->tick = go_on;
+    search_engine_shared(job->engine)->max_nodes = 0;
+    cli_progress_begin(c, "proof", "positions");
+    pm_status status = search_proof_collect(job->engine, &proof, &err);
+    cli_progress_end();
+    if (status == PM_OK) {
+        status = proof_file_write(path, &proof, &err);
+    }
+    free(proof.words);
+    if (status == PM_OK) {
+        job->proof_positions = proof.n_words;
+        job->proof_bytes = proof.file_bytes;
+    }
+    return status == PM_OK ? CLI_DONE : cli_fail(c, status, &err);
+}
+
 /* ---- results ------------------------------------------------------------------------------------ */
 
 static const char *winner_name(const search_job *job, int i)
 {
-    const search_numbers numbers = dfpn_job_numbers(&job->jobs[job->job_of[i]]);
+    const search_numbers numbers = numbers_of(job, i);
     const pm_color mover = job->positions[i].mover, other = mover == PM_BLACK ? PM_WHITE : PM_BLACK;
     return search_is_won(numbers) ? color_name(mover) : search_is_lost(numbers) ? color_name(other) : "unknown";
 }
@@ -373,16 +421,23 @@ static int run_on_board(cli *c, search_job *job)
     if (code == CLI_DONE) {
         code = search(c, job, max_nodes);
     }
+    if (code == CLI_DONE && cli_has(c, "proof")) {
+        code = write_proof(c, job, cli_value(c, "proof"));
+    }
     if (code != CLI_DONE) {
         return code;
     }
     if (job->is_position) {
         put_position(c, job);
-        return CLI_DONE;
+    } else {
+        put_openings(c, job);
     }
-    put_openings(c, job);
-    if (!cli_has(c, "openings")) {
+    if (!job->is_position && !cli_has(c, "openings")) {
         cli_fact_text(c, "game_winner", game_winner(job));
+    }
+    if (cli_has(c, "proof")) {
+        cli_fact_count(c, "proof_positions", job->proof_positions);
+        cli_fact_count(c, "proof_bytes", job->proof_bytes);
     }
     return CLI_DONE;
 }
@@ -418,6 +473,7 @@ static const cli_option options[] = {
     {"position", "POSITION", "search this position instead"},
     {"nodes", "N", "give an opening up after N nodes; its winner is then unknown"},
     {"time", "SECONDS", "give an opening up after so many seconds"},
+    {"proof", "FILE", "write a proof of what was proven, for info, verify and probe"},
     {"checkpoint", "DIR", "keep the state here, and continue from it if there is one"},
     {"interval", "SECONDS", "how often the checkpoint is written; default 600, and always at the end"},
     {NULL, NULL, NULL},

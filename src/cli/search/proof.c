@@ -1,0 +1,265 @@
+/* What info, verify and probe do with a proof: see proof.h.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "src/cli/search/proof.h"
+
+#include "solver/konane/proof_check.h"
+#include "src/base/bits.h"
+#include "src/cli/input/positions.h"
+#include "src/konane/board.h"
+#include "src/konane/cell.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { DIGEST_TEXT = 33 };
+
+/* A proof in use, and the boards that its positions stand on, by the colour of the corner. */
+typedef struct proof_user {
+    cli *c;
+    const char *path;
+    proof_file proof;
+    pm_board *boards[2];
+    proof_checker *checker;
+    int code;
+} proof_user;
+
+static int fail(const proof_user *u, pm_status status, const pm_error *err)
+{
+    pm_error named = *err;
+    if (status != PM_IO) {
+        snprintf(named.message, sizeof named.message, "\"%.100s\": %.130s", u->path, err->message);
+    }
+    return cli_fail(u->c, status, &named);
+}
+
+static void close_proof(proof_user *u)
+{
+    proof_checker_free(u->checker);
+    pm_board_free(u->boards[0]);
+    pm_board_free(u->boards[1]);
+    proof_file_free(&u->proof);
+}
+
+static int open_proof(cli *c, const char *path, proof_user *u)
+{
+    pm_error err;
+    *u = (proof_user){.c = c, .path = path};
+    pm_status status = proof_file_read(path, &u->proof, &err);
+    for (int i = 0; i < 2 && status == PM_OK; i++) {
+        status = pm_board_new(u->proof.rows, u->proof.cols, (pm_color)i, "any", &u->boards[i], &err);
+    }
+    if (status == PM_OK) {
+        status = proof_checker_new(&u->proof, &u->checker, &err);
+    }
+    if (status != PM_OK) {
+        const int code = fail(u, status, &err);
+        close_proof(u);
+        return code;
+    }
+    return CLI_DONE;
+}
+
+/* The position of a set of cells with a class to move, on a board with this corner. */
+static pm_position position_of(const proof_user *u, pm_color corner, uint64_t occupied, int mover)
+{
+    const bool is_white = (int)(~u->boards[corner]->cells[PM_WHITE] & 1) == mover;
+    return (pm_position){occupied, is_white ? PM_WHITE : PM_BLACK};
+}
+
+static int class_of(const pm_board *board, pm_color color)
+{
+    return (int)(~board->cells[color] & 1);
+}
+
+static const char *digest_text(const uint8_t digest[16], char text[DIGEST_TEXT])
+{
+    for (int i = 0; i < 16; i++) {
+        snprintf(text + 2 * i, 3, "%02x", digest[i]);
+    }
+    return text;
+}
+
+/* The winner that a claim says. */
+static pm_color claim_winner(const proof_user *u, const proof_claim *claim)
+{
+    const pm_color mover = position_of(u, u->proof.corner, claim->occupied, claim->mover).mover;
+    return claim->wins == (mover == PM_BLACK) ? PM_BLACK : PM_WHITE;
+}
+
+static void put_claims(proof_user *u)
+{
+    static const cli_column columns[] = {{.name = "position", .kind = CLI_WORD}, {.name = "winner", .kind = CLI_WORD}};
+    cli *c = u->c;
+    cli_table(c, "claims", columns, 2);
+    for (uint32_t i = 0; i < u->proof.n_claims; i++) {
+        char text[PM_MAX_TEXT];
+        const proof_claim *claim = &u->proof.claims[i];
+        pm_position_format(u->boards[u->proof.corner],
+                           position_of(u, u->proof.corner, claim->occupied & u->boards[0]->all, claim->mover), text);
+        cli_put_text(c, text);
+        cli_put_text(c, color_name(claim_winner(u, claim)));
+        if (!cli_row(c)) {
+            return;
+        }
+    }
+    cli_table_end(c);
+}
+
+int proof_info(cli *c, const char *path)
+{
+    proof_user u;
+    char digest[DIGEST_TEXT];
+    if (cli_has(c, "histogram")) {
+        return cli_error(c, CLI_BAD_INPUT, "\"%s\" is a proof, which has no histogram", path);
+    }
+    const int code = open_proof(c, path, &u);
+    if (code != CLI_DONE) {
+        return code;
+    }
+    cli_fact_text(c, "game", "konane");
+    cli_fact_text(c, "kind", "proof");
+    cli_fact_count(c, "rows", (uint64_t)u.proof.rows);
+    cli_fact_count(c, "cols", (uint64_t)u.proof.cols);
+    cli_fact_text(c, "corner", color_name(u.proof.corner));
+    cli_fact_count(c, "claims", u.proof.n_claims);
+    cli_fact_count(c, "positions_stored", u.proof.n_words);
+    cli_fact_count(c, "stones_left_to_the_checker", (uint64_t)u.proof.small);
+    cli_fact_count(c, "file_bytes", u.proof.file_bytes);
+    cli_fact_text(c, "digest", digest_text(u.proof.digest, digest));
+    put_claims(&u);
+    close_proof(&u);
+    return CLI_DONE;
+}
+
+static bool show_progress(void *ctx, uint64_t done, uint64_t total)
+{
+    (void)ctx;
+    return !cli_progress_step((double)done, (double)total);
+}
+
+static int report(proof_user *u, const proof_result *result)
+{
+    char text[PM_MAX_TEXT], digest[DIGEST_TEXT];
+    cli *c = u->c;
+    cli_fact_count(c, "claims", u->proof.n_claims);
+    cli_fact_count(c, "positions_checked", result->positions);
+    cli_fact_text(c, "digest", digest_text(u->proof.digest, digest));
+    if (result->is_right) {
+        put_claims(u);
+        return CLI_DONE;
+    }
+    pm_position_format(u->boards[u->proof.corner],
+                       position_of(u, u->proof.corner, result->occupied & u->boards[0]->all, result->mover), text);
+    cli_warn(c, "\"%s\": the %s %s %s", u->path, result->is_claim ? "claim on" : "position", text, result->why);
+    return CLI_CHECK_FAILED;
+}
+
+int proof_verify(cli *c, const char *path)
+{
+    proof_user u;
+    proof_result result;
+    pm_error err;
+    if (cli_has(c, "sample")) {
+        return cli_error(c, CLI_BAD_INPUT, "\"%s\" is a proof: all of it is checked, no sample", path);
+    }
+    int code = open_proof(c, path, &u);
+    if (code != CLI_DONE) {
+        return code;
+    }
+    cli_progress_begin(c, "verify", "positions");
+    const pm_status status = proof_check(u.checker, c->threads, show_progress, NULL, &result, &err);
+    cli_progress_end();
+    code = status == PM_OK ? report(&u, &result) : cli_fail(c, status, &err);
+    close_proof(&u);
+    return code;
+}
+
+/* ---- probe -------------------------------------------------------------------------------------- */
+
+static pm_status read_position(proof_user *u, const char *text, const pm_board **board, pm_position *pos, pm_error *err)
+{
+    pm_board *own;
+    const pm_status status = pm_position_parse(text, "any", u->c->corner, false, &own, pos, err);
+    if (status != PM_OK) {
+        return status;
+    }
+    const bool fits = own->rows == u->proof.rows && own->cols == u->proof.cols;
+    *board = u->boards[own->corner];
+    pm_board_free(own);
+    if (!fits || pm_position_is_opening(*board, *pos)) {
+        snprintf(err->message, sizeof err->message,
+                 fits ? "the position is in the opening, and the proof is about jumps"
+                      : "the proof is of a %dx%d board",
+                 u->proof.rows, u->proof.cols);
+        err->offset = 0;
+        return PM_BAD_INPUT;
+    }
+    return PM_OK;
+}
+
+/* Put the winner of a position, and the winner's moves that the proof has. False if it does not have the position. */
+static bool put_answer(proof_user *u, const pm_board *board, pm_position pos)
+{
+    char text[PM_MAX_TEXT], list[CLI_MOVES_TEXT];
+    const pm_color other = pos.mover == PM_BLACK ? PM_WHITE : PM_BLACK;
+    const proof_answer found = proof_ask(u->checker, pos.occupied, class_of(board, pos.mover));
+    if (found == PROOF_UNKNOWN) {
+        return false;
+    }
+    pm_move moves[PM_MAX_MOVES];
+    int n = 0;
+    const int n_all = pm_jumps(board, pos, moves);
+    for (int i = 0; i < n_all && found == PROOF_WINS; i++) {
+        const pm_position next = pm_move_make(board, pos, moves[i]);
+        if (proof_ask(u->checker, next.occupied, class_of(board, next.mover)) == PROOF_LOSES) {
+            moves[n++] = moves[i];
+        }
+    }
+    pm_position_format(board, pos, text);
+    cli_put_text(u->c, text);
+    cli_put_text(u->c, color_name(found == PROOF_WINS ? pos.mover : other));
+    cli_put_none(u->c);
+    cli_put_text(u->c, cli_moves_format(board, moves, n, list));
+    return true;
+}
+
+static bool answer(void *ctx, const char *text, size_t number)
+{
+    proof_user *u = ctx;
+    const pm_board *board = NULL;
+    pm_position pos;
+    pm_error err;
+    if (read_position(u, text, &board, &pos, &err) != PM_OK) {
+        u->code = positions_refuse(u->c, text, number, err.message, err.offset);
+        return true;
+    }
+    if (!put_answer(u, board, pos)) {
+        u->code = positions_refuse(u->c, text, number, "the proof does not have this position", 0);
+        return true;
+    }
+    return cli_row(u->c);
+}
+
+int proof_probe(cli *c, const char *path)
+{
+    static const cli_column columns[] = {{.name = "position", .kind = CLI_WORD, .width = 24},
+                                         {.name = "winner", .kind = CLI_WORD, .width = 6},
+                                         {.name = "remoteness", .kind = CLI_INTEGER, .width = 10},
+                                         {.name = "best_moves", .kind = CLI_LIST, .width = 1}};
+    proof_user u;
+    int code = open_proof(c, path, &u);
+    if (code != CLI_DONE) {
+        return code;
+    }
+    cli_table(c, "positions", columns, 4);
+    if (c->n_operands == 1) {
+        code = positions_read(c, answer, &u);
+    }
+    for (int i = 1; i < c->n_operands && answer(&u, c->operands[i], 0); i++) {
+    }
+    code = code > u.code ? code : u.code;
+    close_proof(&u);
+    return code;
+}
