@@ -8,9 +8,15 @@ it, and ends with 1 if there is one. Headers cannot form a circle unnoticed, so 
 
 SPDX-License-Identifier: MIT
 """
+
+import sys
+
+if __name__ == "__main__" and sys.argv[1:] in (["-h"], ["--help"]):
+    print(__doc__.strip())
+    sys.exit()
+
 import pathlib
 import subprocess
-import sys
 
 ROOMS = ("src", "solver", "analysis")
 

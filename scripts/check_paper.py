@@ -20,9 +20,14 @@ NOT_TEXT.
 SPDX-License-Identifier: MIT
 """
 
+import sys
+
+if __name__ == "__main__" and sys.argv[1:] in (["-h"], ["--help"]):
+    print(__doc__.strip())
+    sys.exit()
+
 import pathlib
 import re
-import sys
 
 sys.dont_write_bytecode = True
 import paper_numbers  # noqa: E402

@@ -15,12 +15,17 @@ A file whose rows would stay the same is left alone, provenance and all.
 SPDX-License-Identifier: MIT
 """
 
+import sys
+
+if __name__ == "__main__" and sys.argv[1:] in (["-h"], ["--help"]):
+    print(__doc__.strip())
+    sys.exit()
+
 import csv
 import io
 import json
 import pathlib
 import subprocess
-import sys
 
 
 def run(program, *words):

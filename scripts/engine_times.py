@@ -8,8 +8,14 @@ reading of the answer's last line. On a busy machine the excess is mostly the sc
 
 SPDX-License-Identifier: MIT
 """
-import subprocess
+
 import sys
+
+if __name__ == "__main__" and sys.argv[1:] in (["-h"], ["--help"]):
+    print(__doc__.strip())
+    sys.exit()
+
+import subprocess
 import time
 
 BOARDS = (["--board", "8x8"], ["--board", "16x16"], ["--game", "italian"], ["--game", "american"])

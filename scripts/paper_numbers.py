@@ -12,12 +12,17 @@ number printed as ??.
 SPDX-License-Identifier: MIT
 """
 
+import sys
+
+if __name__ == "__main__" and sys.argv[1:] in (["-h"], ["--help"]):
+    print(__doc__.strip())
+    sys.exit()
+
 import csv
 import math
 import pathlib
 import re
 import subprocess
-import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 

@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # Install what building, testing and plotting need, and nothing that is there already.
 #
-#   scripts/setup.sh [--paper] [--check]
+#   scripts/setup.sh [--paper] [--deb] [--check]
 #
 #   --paper  also what the paper needs (LaTeX)
+#   --deb    also what `make deb` needs, on Debian and Ubuntu
 #   --check  install nothing; say what is missing and end with 1 if anything is
 #
 # Each need is tested by its effect (a command, a pkg-config module, a sanitizer that links), so that a compiler from
@@ -14,6 +15,7 @@
 set -euo pipefail
 
 paper=false
+deb=false
 check_only=false
 
 usage() {
@@ -23,13 +25,14 @@ usage() {
 for argument in "$@"; do
     case $argument in
         --paper) paper=true ;;
+        --deb) deb=true ;;
         --check) check_only=true ;;
         -h | --help)
             usage
             exit 0
             ;;
         *)
-            echo "setup.sh: unknown option '$argument'; known are --paper, --check and --help" >&2
+            echo "setup.sh: unknown option '$argument'; known are --paper, --deb, --check and --help" >&2
             exit 2
             ;;
     esac
@@ -74,6 +77,13 @@ tex enumitem.sty   | more LaTeX packages        | texlive-latex-extra           
 tex siunitx.sty    | LaTeX for science          | texlive-science                     | texlive-collection-mathscience
 tex pzdr.tfm       | recommended fonts          | texlive-fonts-recommended           | texlive-collection-fontsrecommended
 command pdftotext  | poppler's tools            | poppler-utils                       | poppler-utils
+END
+    fi
+    if $deb; then
+        cat <<'END'
+command dpkg-buildpackage | dpkg-buildpackage  | dpkg-dev                           | dpkg-dev
+command dh         | debhelper                 | debhelper                          | debhelper
+command fakeroot   | fakeroot                  | fakeroot                           | fakeroot
 END
     fi
 }

@@ -10,11 +10,16 @@ files.
 SPDX-License-Identifier: MIT
 """
 
+import sys
+
+if __name__ == "__main__" and sys.argv[1:] in (["-h"], ["--help"]):
+    print(__doc__.strip())
+    sys.exit()
+
 import csv
 import math
 import pathlib
 import re
-import sys
 
 from value_tables import VALUE_TABLES
 

@@ -21,12 +21,17 @@ openings of 5x6 out, and takes three.
 SPDX-License-Identifier: MIT
 """
 
+import sys
+
+if __name__ == "__main__" and sys.argv[1:] in (["-h"], ["--help"]):
+    print(__doc__.strip())
+    sys.exit()
+
 import csv
 import io
 import json
 import os
 import subprocess
-import sys
 import tempfile
 
 TOP = "12"
