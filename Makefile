@@ -18,7 +18,8 @@
 #   make endgames solves Italian draughts: data/draughts_endgames.csv, data/draughts_first_moves.csv
 #   make values  values all positions of boards of up to 25 cells: data/values_*.csv, data/opening_values.csv
 #   make atlas   solves every board of up to 36 cells: data/atlas.csv, data/atlas_openings.csv (ten minutes)
-#   make check   all quick tests; make check-long: all tests; make san, make tsan: the tests under sanitizers
+#   make check   all quick tests; make check-long: all tests; make san, make tsan: the tests under sanitizers, with
+#                assertions on
 #   make bench   measures; make lint: layers, formatting, clang-tidy, shellcheck, manual pages
 #   make install, uninstall, clean; make deb: Debian packages, in BUILD/deb
 
@@ -177,6 +178,7 @@ SAN := -fsanitize=address,undefined -fno-sanitize-recover=undefined
 san:
 	TIMEOUT=900 UBSAN_OPTIONS=print_stacktrace=1 $(MAKE) --no-print-directory BUILD=$(BUILD)-san DEBUG=1 \
 	    CFLAGS="$(SAN)" LDFLAGS="$(SAN)" check-programs
+	@nm -u $(BUILD)-san/obj/solver/cgt/table.o | grep -q __assert_fail # the assertions were on
 
 tsan:
 	TIMEOUT=1800 $(MAKE) --no-print-directory BUILD=$(BUILD)-tsan DEBUG=1 THREADS=-pthread \

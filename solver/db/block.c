@@ -57,6 +57,7 @@ static uint32_t checksum(const uint8_t *packed, size_t n)
 /* Whether all values are the same: all bytes are, and of single bits every byte is 0 or 255. */
 static bool is_constant(int value_bits, const uint8_t *block, size_t n)
 {
+    assert(n > 0);
     const bool is_byte_constant = memcmp(block, block + 1, n - 1) == 0;
     return is_byte_constant && (value_bits == 8 || block[0] == 0 || block[0] == 0xff);
 }
@@ -64,6 +65,7 @@ static bool is_constant(int value_bits, const uint8_t *block, size_t n)
 static size_t compress(db_codec *codec, int level, const cube_model *model, const uint8_t *block, size_t n,
                        uint8_t *packed)
 {
+    assert(!model || (codec->cubes && codec->value_bits == 1)); /* cubes are made of outcomes */
     if (model) {
         const size_t bytes = cube_pack(codec->cubes, model, block, packed, n);
         return bytes ? bytes : n;
@@ -83,6 +85,7 @@ db_entry db_block_pack(db_codec *codec, int level, const cube_model *model, cons
         memcpy(packed, block, n);
         bytes = n;
     }
+    assert(bytes > 0); /* zero bytes stand for a constant block */
     return (db_entry){.bytes = (uint32_t)bytes, .checksum = checksum(packed, bytes)};
 }
 
@@ -96,6 +99,7 @@ const char *db_block_unpack(db_codec *codec, db_entry entry, const cube_model *m
 {
     assert(entry.bytes <= n);
     if (entry.bytes == 0) {
+        assert(entry.checksum <= (codec->value_bits == 8 ? 255u : 1u)); /* the value */
         memset(block, codec->value_bits == 8 ? (int)entry.checksum : entry.checksum ? 0xff : 0, n);
         return NULL;
     }

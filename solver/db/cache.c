@@ -6,6 +6,7 @@
 
 #include "src/base/pages.h"
 
+#include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>
 
@@ -46,6 +47,7 @@ db_cache *db_cache_new(size_t max_bytes, size_t block_bytes, uint64_t n_blocks, 
     const uint64_t most = (n_blocks + WAYS - 1) / WAYS;
     const uint64_t fitting = max_bytes / block_bytes / WAYS;
     c->n_sets = fitting < 1 ? 1 : fitting < most ? fitting : most;
+    assert(c->n_sets > 0);
     c->slots_bytes = c->n_sets * WAYS * block_bytes;
     c->sets = calloc(c->n_sets, sizeof *c->sets);
     c->slots = pages_new(c->slots_bytes);
@@ -104,6 +106,7 @@ pm_status db_cache_lock(db_cache *c, uint64_t block, const uint8_t **bytes, pm_e
     const int lock = lock_of(c, block);
     pthread_mutex_lock(&c->locks[lock].mutex);
     cache_set *set = &c->sets[s];
+    assert(s % DB_CACHE_LOCKS == (uint64_t)lock); /* blocks of one set share its lock */
     int way = find_way(set, block);
     if (way < 0) {
         way = oldest_way(set);
@@ -116,6 +119,7 @@ pm_status db_cache_lock(db_cache *c, uint64_t block, const uint8_t **bytes, pm_e
         }
         set->block[way] = block + 1;
     }
+    assert(set->block[way] == block + 1 && find_way(set, block) == way); /* held once */
     set->used[way] = set->clock++;
     *bytes = c->slots + (s * WAYS + (uint64_t)way) * c->block_bytes;
     return PM_OK;

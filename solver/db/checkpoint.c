@@ -14,6 +14,7 @@
 #include "src/base/file.h"
 #include "src/base/status.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -57,6 +58,8 @@ static char *state_path(const char *directory)
 
 static void encode(const db_checkpoint *s, uint8_t *bytes)
 {
+    assert(s->n_blocks <= s->header.n_blocks && s->n_layers <= s->header.subject.n_layers);
+    assert(s->offset >= DB_HEADER_BYTES);
     const db_shape shape = db_shape_of(&s->header);
     const size_t n = state_bytes(&s->header.subject, &shape, s->n_blocks);
     memcpy(bytes, magic, sizeof magic);

@@ -42,6 +42,7 @@ static void fill_order(cube_coder *c)
         }
     }
     c->first[c->bits + 1] = at;
+    assert(at == c->n); /* every set has one place */
 }
 
 cube_coder *cube_coder_new(int bits)
@@ -88,6 +89,7 @@ void cube_coder_free(cube_coder *c)
 /* Add up the won predecessors of the sets of run v. Sums stay far below 256, so that bytes do not carry. */
 static inline void sum_run(cube_coder *c, size_t v)
 {
+    assert(v < c->n / RUN);
     const uint8_t *wins = c->wins + v * RUN;
     run_vector sum = *(const run_vector *)(wins - 1) & c->has[0];
     for (int i = 1; i < RUN_BITS; i++) {
@@ -137,6 +139,7 @@ void cube_model_make(const cube_counts *counts, cube_model *model)
         const uint64_t all = wins + counts->count[i][0];
         /* The estimator of Krichevsky and Trofimov, rounded. */
         const uint64_t chance = ((2 * wins + 1) * TOTAL + all + 1) / (2 * (all + 1));
+        assert(wins <= all);
         model->chance[i] = (uint16_t)(chance < 1 ? 1 : chance > TOTAL - 1 ? TOTAL - 1 : chance);
     }
 }
@@ -163,8 +166,10 @@ size_t cube_pack(cube_coder *c, const cube_model *model, const uint8_t *block, u
         for (uint32_t i = c->first[size + 1]; i-- > c->first[size];) {
             const uint32_t u = c->order[i];
             const uint32_t f = chance[c->sums[u]];
+            assert(c->sums[u] <= size && f > 0 && f < TOTAL); /* a set of `size` has as many predecessors */
             const uint32_t bit = c->wins[u];
             const uint32_t width = TOTAL - f + bit * (2 * f - TOTAL); /* without a branch, as it would be guessed */
+            assert(width > 0);
             uint32_t *x = &state[(i - c->first[size]) % LANES];
             if (*x >= width << (32 - CUBE_CHANCE_BITS)) {
                 if (at - packed < 4 * LANES + 2) {
@@ -174,10 +179,12 @@ size_t cube_pack(cube_coder *c, const cube_model *model, const uint8_t *block, u
                 put16(at, *x);
                 *x >>= 16;
             }
+            assert(*x < width << (32 - CUBE_CHANCE_BITS)); /* so that the next state has 32 bits */
             *x = ((*x / width) << CUBE_CHANCE_BITS) + *x % width + f - bit * f;
         }
     }
     const size_t n = (size_t)(packed + capacity - at);
+    assert(4 * LANES + n <= capacity);
     memmove(packed + 4 * LANES, at, n);
     for (int lane = 0; lane < LANES; lane++) {
         put16(packed + 4 * lane, state[lane]);
@@ -199,11 +206,13 @@ static inline uint32_t renew(stream *s, uint32_t x)
         return x << 16 | STATE_MIN;
     }
     s->at += 2;
+    assert(x < STATE_MIN);
     return x << 16 | get16(s->at - 2);
 }
 
 static inline uint32_t decode(stream *s, uint32_t x, uint32_t f, uint8_t *bit)
 {
+    assert(f > 0 && f < TOTAL);
     const uint32_t y = x & (TOTAL - 1);
     const uint32_t taken = f * (x >> CUBE_CHANCE_BITS);
     const uint32_t after_one = taken + y;

@@ -4,6 +4,7 @@
  */
 #include "solver/db/digest.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -13,6 +14,7 @@ static db_digest canonical(XXH128_hash_t hash)
 {
     XXH128_canonical_t c;
     db_digest d;
+    static_assert(sizeof d.bytes == sizeof c.digest, "a digest is 128 bits");
     XXH128_canonicalFromHash(&c, hash);
     memcpy(d.bytes, c.digest, sizeof d.bytes);
     return d;
@@ -27,6 +29,7 @@ db_digest db_digest_content(const db_subject *s, const db_digest layers[DB_MAX_L
 {
     uint8_t text[DB_SUBJECT_BYTES + DB_MAX_LAYERS * 2 * sizeof(db_digest)];
     db_subject_encode(s, text);
+    assert(s->n_layers <= DB_MAX_LAYERS && s->n_movers <= 2);
     uint8_t *end = text + DB_SUBJECT_BYTES;
     for (int k = 0; k < s->n_layers; k++) {
         for (int mover = 0; mover < s->n_movers; mover++) {

@@ -69,6 +69,8 @@ db_shape db_shape_of(const db_header *header)
         s.n_blocks += n * subject->n_movers;
     }
     s.first_block[subject->n_layers][0] = s.n_blocks;
+    assert(s.blocks_per_row == 1 || s.rows_per_block == 1);
+    assert(s.block_bytes * s.blocks_per_row == s.row_bytes * s.rows_per_block);
     if (header->coding == DB_CUBES) {
         s.n_tops = (size_t)(subject->n_index - block_bits + 1);
         s.n_models = (size_t)(subject->n_sets + 1) * subject->n_movers * s.n_tops;
@@ -79,6 +81,7 @@ db_shape db_shape_of(const db_header *header)
 
 size_t db_block_bytes(const db_shape *shape, const db_subject *subject, uint64_t block)
 {
+    assert(block < shape->n_blocks);
     if (shape->blocks_per_row > 1) {
         return shape->block_bytes;
     }
@@ -88,6 +91,7 @@ size_t db_block_bytes(const db_shape *shape, const db_subject *subject, uint64_t
     }
     const int mover = subject->n_movers == 2 && block >= shape->first_block[k][1];
     const uint64_t before = (block - shape->first_block[k][mover]) * shape->rows_per_block;
+    assert(before < subject->layer_rows[k]);
     const uint64_t left = subject->layer_rows[k] - before;
     return (left < shape->rows_per_block ? left : shape->rows_per_block) * shape->row_bytes;
 }
@@ -95,6 +99,7 @@ size_t db_block_bytes(const db_shape *shape, const db_subject *subject, uint64_t
 void db_subject_encode(const db_subject *s, uint8_t bytes[DB_SUBJECT_BYTES])
 {
     const uint8_t first[7] = {s->game, s->rows, s->cols, s->kind, s->n_movers, s->n_sets, s->n_index};
+    static_assert(sizeof first + 2 * DB_MAX_CELLS == DB_SUBJECT_BYTES, "what is digested");
     memset(bytes, 0, DB_SUBJECT_BYTES);
     memcpy(bytes, first, sizeof first);
     if (s->game == DB_GAME_KONANE) {
@@ -108,6 +113,8 @@ void db_subject_encode(const db_subject *s, uint8_t bytes[DB_SUBJECT_BYTES])
 void db_header_encode(const db_header *h, uint8_t bytes[DB_HEADER_BYTES])
 {
     const db_subject *s = &h->subject;
+    static_assert(AT_CHECKSUM + 8 == DB_HEADER_BYTES && AT_LAYER_ROWS + 8 * DB_HEADER_LAYERS == AT_PROGRAM, "no gap");
+    assert(s->game != DB_GAME_KONANE || s->n_layers == s->n_sets + 1);
     memset(bytes, 0, DB_HEADER_BYTES);
     memcpy(bytes, magic, sizeof magic);
     bytes_put(bytes + AT_VERSION, DB_FORMAT_VERSION, 4);
@@ -163,6 +170,7 @@ static bool bytes_are_zero(const uint8_t *bytes, int n)
 /* Sets of k of n elements: no layer keeps more. */
 static uint64_t choose(int n, int k)
 {
+    assert(k <= n && n <= ORBITS_MAX_N); /* so that no product overflows */
     uint64_t c = 1;
     for (int i = 1; i <= k; i++) {
         c = c * (uint64_t)(n - k + i) / (uint64_t)i;

@@ -8,6 +8,7 @@
 #include "src/base/bits.h"
 #include "src/base/status.h"
 
+#include <assert.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -74,6 +75,7 @@ static void count_block(const counting *c, counter *own, uint64_t item)
     const uint32_t *sets = c->o->kept + c->o->first[c->layer];
     for (uint64_t r = 0; r < s->rows_per_block && first_row + r < h->subject.layer_rows[c->layer]; r++) {
         const uint64_t weight = (uint64_t)orbits_size(c->o, sets[first_row + r]);
+        assert(weight > 0 && bits_count(sets[first_row + r]) == c->layer);
         const uint8_t *bytes = own->values + r * s->row_bytes;
         uint64_t(*count)[DB_HISTOGRAM_VALUES] = own->counts.count[c->mover] + c->layer + above;
         if (s->value_bits == 8) {
@@ -146,6 +148,7 @@ static void count_all(par_team *team, void *ctx)
             const uint64_t n = subject->layer_rows[c->layer];
             const uint64_t n_items =
                 s->blocks_per_row > 1 ? n * s->blocks_per_row : (n + s->rows_per_block - 1) / s->rows_per_block;
+            assert(n_items * s->rows_per_block >= n);
             par_for(team, n_items, GRAIN_BLOCKS, count_blocks, c);
         }
     }

@@ -7,6 +7,7 @@
 #include "src/base/bits.h"
 #include "src/base/status.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -55,8 +56,10 @@ void db_index_encode(const db_shape *shape, const db_index *index, uint64_t n_bl
             }
         }
     }
+    assert(n_blocks <= shape->n_blocks);
     for (uint64_t i = 0; i < n_blocks; i++, bytes += DB_INDEX_ENTRY_BYTES) {
         put(bytes, index->entries[i].bytes, 4);
+        assert(i == 0 || index->entries[i].offset == index->entries[i - 1].offset + index->entries[i - 1].bytes);
         put(bytes + 4, index->entries[i].checksum, 4);
     }
 }
@@ -78,6 +81,7 @@ pm_status db_index_decode(const db_shape *shape, const uint8_t *bytes, uint64_t 
                           db_index *index, pm_error *err)
 {
     const uint8_t *at = bytes;
+    assert(n_blocks <= shape->n_blocks); /* a checkpoint has fewer */
     for (size_t m = 0; m < shape->n_models; m++, at += shape->model_bytes) {
         if (!decode_model(shape, at, &index->models[m]) && !is_partial) {
             return status_fail(err, PM_DAMAGED, (size_t)(at - bytes), "damaged: a chance of a model is out of range");
@@ -99,6 +103,8 @@ pm_status db_index_decode(const db_shape *shape, const uint8_t *bytes, uint64_t 
 
 cube_model *db_index_models_of(const db_shape *shape, const db_index *index, int layer, int mover)
 {
+    assert(mover < shape->n_movers &&
+           ((size_t)(layer * shape->n_movers + mover) + 1) * shape->n_tops <= shape->n_models);
     return index->models + (size_t)(layer * shape->n_movers + mover) * shape->n_tops;
 }
 
@@ -112,6 +118,8 @@ const cube_model *db_index_model(const db_shape *shape, const db_index *index, u
         layer++;
     }
     const int mover = shape->n_movers == 2 && block >= shape->first_block[layer][1];
+    assert(block >= shape->first_block[layer][mover]);
     const uint64_t part = (block - shape->first_block[layer][mover]) % shape->blocks_per_row;
+    assert((size_t)bits_count(part) < shape->n_tops);
     return db_index_models_of(shape, index, layer, mover) + bits_count(part);
 }

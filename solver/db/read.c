@@ -66,6 +66,7 @@ static pm_status read_header(db *d, uint64_t file_bytes, db_layer_sizes *sizes, 
 static bool blocks_fill(const db *d)
 {
     const db_entry *last = &d->index.entries[d->shape.n_blocks - 1];
+    assert(d->shape.n_blocks > 0);
     return last->offset + last->bytes == d->header.index_offset;
 }
 
@@ -123,6 +124,7 @@ static pm_status read_index(db *d, uint64_t on_disk, pm_error *err)
 
 pm_status db_read_block(const db *d, uint64_t block, db_codec *codec, uint8_t *packed, uint8_t *values, pm_error *err)
 {
+    assert(block < d->shape.n_blocks);
     const db_entry e = d->index.entries[block];
     const size_t n = db_block_bytes(&d->shape, &d->header.subject, block);
     if (e.bytes > n) {
@@ -138,6 +140,7 @@ pm_status db_read_block(const db *d, uint64_t block, db_codec *codec, uint8_t *p
 
 pm_status db_check_block(const db *d, uint64_t block, uint8_t *packed, pm_error *err)
 {
+    assert(block < d->shape.n_blocks && d->index.entries[block].bytes <= d->shape.block_bytes);
     const db_entry e = d->index.entries[block];
     const pm_status status = file_read(d->fd, packed, e.bytes, e.offset, err);
     if (status != PM_OK) {
@@ -242,6 +245,7 @@ db_place db_locate(const db *d, int layer, pm_color mover, uint32_t rank, uint32
     const db_shape *s = &d->shape;
     const int block_bits = d->header.block_bits;
     assert(rank < d->header.subject.layer_rows[layer] && (int)mover < d->header.subject.n_movers);
+    assert((uint64_t)w >> d->header.subject.n_index == 0);
     const uint64_t first = s->first_block[layer][mover];
     if (s->blocks_per_row > 1) {
         return (db_place){first + rank * s->blocks_per_row + (w >> block_bits), w & ((1u << block_bits) - 1)};
@@ -253,6 +257,7 @@ db_place db_locate(const db *d, int layer, pm_color mover, uint32_t rank, uint32
 
 static inline uint8_t value_at(const db *d, const uint8_t *bytes, uint32_t at)
 {
+    assert((size_t)at * (size_t)d->shape.value_bits / 8 < d->shape.block_bytes);
     return d->shape.value_bits == 8 ? bytes[at] : bytes[at >> 3] >> (at & 7) & 1;
 }
 
@@ -297,6 +302,7 @@ pm_status db_values(db *d, size_t n, const db_place places[], uint8_t values[], 
         if (status == PM_OK) {
             for (; i < n && items[i].place.block == block; i++) {
                 values[items[i].number] = value_at(d, bytes, items[i].place.at);
+                assert(items[i].number < n);
             }
             db_cache_unlock(d->cache, block);
         }

@@ -24,6 +24,7 @@ void verify_begin(verification *v, verify_stage stage, uint64_t total)
 void verify_step(verification *v, uint64_t n)
 {
     const uint64_t done = atomic_fetch_add(&v->done, n) + n;
+    assert(done <= v->total);
     if (v->options->progress && v->options->progress(v->options->progress_ctx, v->stage, done, v->total)) {
         atomic_store(&v->is_stopped, true);
     }

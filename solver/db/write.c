@@ -86,6 +86,7 @@ static size_t item_bytes(const db_writer *w)
 
 static size_t scratch_bytes(const db_writer *w)
 {
+    assert(w->shape.rows_per_block == 1 || w->shape.blocks_per_row == 1);
     const size_t n = max_size(item_bytes(w), w->shape.row_bytes) + DB_ROW_BUFFER_BYTES;
     return (n + ROW_ALIGNMENT_BYTES - 1) / ROW_ALIGNMENT_BYTES * ROW_ALIGNMENT_BYTES;
 }
@@ -117,9 +118,11 @@ static void pack_items(size_t begin, size_t end, int worker, void *ctx)
     pack_scratch *s = &w->scratch[worker];
     for (size_t i = begin; i < end; i++) {
         const size_t n = fetch_rows(job, job->first_item + i, s->rows, s->rows + item_bytes(w));
+        assert(n > 0 && n % w->shape.row_bytes == 0);
         const uint64_t n_blocks = w->shape.blocks_per_row;
         for (uint64_t j = 0; j < n_blocks; j++) {
             const size_t bytes = n / n_blocks;
+            assert(bytes * n_blocks == n && job->first_block + i * n_blocks + j < w->shape.n_blocks);
             w->index.entries[job->first_block + i * n_blocks + j] =
                 db_block_pack(s->codec, w->level, job->models ? &job->models[bits_count(j)] : NULL, s->rows + j * bytes,
                               bytes, w->batch + i * item_bytes(w) + j * bytes);
@@ -136,10 +139,12 @@ static pm_status write_batch(db_writer *w, uint64_t first_block, size_t n_items,
     for (uint64_t j = 0; j < n_items * n_blocks; j++) {
         db_entry *e = &w->index.entries[first_block + j];
         e->offset = w->offset + n;
+        assert(e->bytes <= slot && n <= j * slot); /* moved down, over what was moved already */
         memmove(w->batch + n, w->batch + j * slot, e->bytes);
         n += e->bytes;
     }
     const pm_status status = file_write(&w->file, w->batch, n, w->offset, err);
+    assert(w->offset >= DB_HEADER_BYTES && w->n_done == first_block);
     w->offset += n;
     w->n_done = first_block + n_items * n_blocks;
     return status;
@@ -198,6 +203,7 @@ static void make_models(pack_job *job, par_team *team, int layer, pm_color mover
     for (int i = 0; i < w->n_scratch; i++) {
         memset(w->scratch[i].counts, 0, n_tops * sizeof(cube_counts));
     }
+    assert(job->n_samples > 0);
     par_for(team, job->n_samples, 1, count_samples, job);
     job->models = db_index_models_of(&w->shape, &w->index, layer, (int)mover);
     for (size_t top = 0; top < n_tops; top++) {
@@ -268,6 +274,7 @@ static void choose_coding(const db_options *options, db_header *h)
     if (bits == 0) {
         bits = !wants_cubes || s->n_index < CUBE_MIN_BITS ? zstd_bits : s->n_index < cube_bits ? s->n_index : cube_bits;
     }
+    assert(bits >= DB_MIN_BLOCK_BITS && bits <= DB_MAX_BLOCK_BITS);
     h->block_bits = (uint8_t)bits;
     h->coding = wants_cubes && s->n_index >= bits && bits <= CUBE_MAX_BITS ? DB_CUBES : DB_ZSTD;
 }
@@ -300,6 +307,7 @@ static pm_status resume(db_writer *w, db_layer_sizes *sizes, int *n_layers, pm_e
         return status;
     }
     *n_layers = state.n_layers;
+    assert(state.n_blocks == w->shape.first_block[state.n_layers][0]); /* saved after whole layers */
     w->n_done = state.n_blocks;
     w->offset = state.offset;
     return file_cut(&w->file, state.offset, err);
@@ -350,6 +358,7 @@ pm_status db_writer_new(const char *path, const db_subject *subject, const db_op
 
 static pm_status write_index(db_writer *w, pm_error *err)
 {
+    assert(w->index.entries[w->shape.n_blocks - 1].offset + w->index.entries[w->shape.n_blocks - 1].bytes == w->offset);
     const size_t n = db_index_bytes(&w->shape, w->shape.n_blocks);
     uint8_t *index = malloc(n);
     if (!index) {
@@ -445,6 +454,7 @@ uint64_t db_writer_bytes(const db_writer *w)
 static pm_status load_block(db_writer *w, uint64_t block, size_t n, pm_error *err)
 {
     db_entry *e = &w->index.entries[block];
+    assert(block < w->n_done);
     if (w->loaded == e) {
         return PM_OK;
     }

@@ -51,6 +51,7 @@ static db_subject subject_of(const draughts_board *board, const draughts_index *
 /* Positions begin..end-1 of a slice are in row i. */
 static uint64_t row_end(uint64_t size, uint64_t i)
 {
+    assert(i * DB_DRAUGHTS_ROW < size);
     const uint64_t end = (i + 1) * DB_DRAUGHTS_ROW;
     return end < size ? end : size;
 }
@@ -90,6 +91,7 @@ static void read_row(void *ctx, size_t i, void *to)
         }
         row[j] = last;
     }
+    assert(n <= DB_DRAUGHTS_ROW && n_stored <= n);
     memset(row + n, last, DB_DRAUGHTS_ROW - n);
     atomic_fetch_add_explicit(&s->n_stored, n_stored, memory_order_relaxed);
 }
@@ -174,6 +176,7 @@ static pm_status read_slice(void *ctx, int slice, uint8_t *codes, pm_error *err)
     pm_status status = PM_OK;
     for (uint64_t begin = 0, i = 0; begin < size && status == PM_OK; begin = row_end(size, i++)) {
         status = db_writer_read_row(c->writer, slice, PM_BLACK, i, c->row, err);
+        assert(row_end(size, i) > begin);
         memcpy(codes + begin, c->row, (size_t)(row_end(size, i) - begin));
     }
     return status;

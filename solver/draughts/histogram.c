@@ -6,6 +6,7 @@
 
 #include "src/base/status.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,6 +39,7 @@ static void count_range(size_t begin, size_t end, int worker, void *ctx)
         }
         own->status = draughts_db_stored(c->d, c->slice, number, &code, &own->err);
         if (own->status == PM_OK) {
+            assert(code < DRAUGHTS_HISTOGRAM_CODES);
             own->count[code]++;
         }
     }

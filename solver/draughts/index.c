@@ -4,6 +4,7 @@
  */
 #include "solver/draughts/index.h"
 
+#include <assert.h>
 #include <string.h>
 
 static void fill_choose(draughts_index *index)
@@ -37,10 +38,13 @@ static void lay_out(const draughts_index *index, draughts_material m, index_slic
         slice->size += choose(index, half, k) * (uint64_t)slice->n_rest[k] * slice->n_other[k] * kings;
     }
     slice->block[m.mover_men + 1] = slice->size;
+    assert(slice->block[0] == 0);
 }
 
 static void add_slice(draughts_index *index, draughts_material m)
 {
+    assert(index->n_slices < INDEX_MAX_SLICES);
+    assert(index->slice_of[m.mover_men][m.mover_kings][m.other_men][m.other_kings] < 0);
     index->slice_of[m.mover_men][m.mover_kings][m.other_men][m.other_kings] = (int16_t)index->n_slices;
     lay_out(index, m, &index->slices[index->n_slices++]);
 }
@@ -97,6 +101,7 @@ int draughts_index_slice(const draughts_index *index, const draughts_position *p
 static inline uint64_t rank_set(const draughts_index *index, uint64_t set, uint64_t squares)
 {
     uint64_t rank = 0;
+    assert((set & ~squares) == 0);
     for (int i = 1; set; set = bits_rest(set), i++) {
         rank += index->choose[bits_count(squares & ((set & -set) - 1))][i];
     }
@@ -106,6 +111,7 @@ static inline uint64_t rank_set(const draughts_index *index, uint64_t set, uint6
 /* The subset of `n` of the `squares` with this number: the greatest element is the greatest c with C(c,n) <= rank. */
 static inline uint64_t unrank_set(const draughts_index *index, uint64_t rank, int n, uint64_t squares)
 {
+    assert(rank < index->choose[bits_count(squares)][n]);
     uint64_t set = 0;
     int c = bits_count(squares);
     for (; n > 0; n--) {
@@ -127,6 +133,7 @@ uint64_t draughts_index_rank(const draughts_index *index, int slice, const draug
     const uint64_t own_men = pos->pieces[PM_WHITE] & ~pos->kings, own_kings = pos->pieces[PM_WHITE] & pos->kings;
     const uint64_t other_men = pos->pieces[PM_BLACK] & ~pos->kings, other_kings = pos->pieces[PM_BLACK] & pos->kings;
     const int k = bits_count(own_men & index->back);
+    assert(pos->mover == PM_WHITE && (own_men & index->top) == 0 && (other_men & index->back) == 0);
     uint64_t free = (index->middle | index->top) & ~own_men;
     uint64_t rank = rank_set(index, own_men & index->back, index->back);
     rank = rank * s->n_rest[k] + rank_set(index, own_men & index->middle, index->middle);
@@ -134,6 +141,7 @@ uint64_t draughts_index_rank(const draughts_index *index, int slice, const draug
     free = index->board->all & ~own_men & ~other_men;
     rank = rank * s->n_mover_kings + rank_set(index, own_kings, free);
     rank = rank * s->n_other_kings + rank_set(index, other_kings, free & ~own_kings);
+    assert(rank < s->block[k + 1] - s->block[k]);
     return s->block[k] + rank;
 }
 
@@ -177,6 +185,8 @@ draughts_position draughts_index_at(index_cursor *cursor, uint64_t number)
         cursor->free = free & ~cursor->kings;
         cursor->kings_number = kings_number;
     }
+    assert(bits_count(cursor->free) ==
+           bits_count(index->board->all) - s->material.mover_men - s->material.other_men - s->material.mover_kings);
     const uint64_t black = unrank_set(index, rank % s->n_other_kings, s->material.other_kings, cursor->free);
     return (draughts_position){.pieces = {cursor->men[PM_BLACK] | black, cursor->men[PM_WHITE] | cursor->kings},
                                .kings = cursor->kings | black,

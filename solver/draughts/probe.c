@@ -9,6 +9,7 @@
 #include "src/base/status.h"
 #include "src/draughts/notation.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 struct draughts_db {
@@ -90,6 +91,7 @@ draughts_db_info draughts_db_get_info(const draughts_db *d)
 
 pm_status draughts_db_stored(draughts_db *d, int slice, uint64_t number, retro_code *code, pm_error *err)
 {
+    assert(number < d->index.slices[slice].size);
     uint8_t value;
     const db_place place =
         db_locate(d->file, slice, PM_BLACK, (uint32_t)(number / DB_DRAUGHTS_ROW), (uint32_t)(number % DB_DRAUGHTS_ROW));
@@ -112,6 +114,7 @@ static retro_code without_distance(const draughts_db *d, retro_code code)
 /* The code of a position with White to move and no more pieces than there may be. */
 static pm_status find_code(draughts_db *d, const draughts_position *pos, retro_code *code, pm_error *err)
 {
+    assert(pos->mover == PM_WHITE);
     if (!pos->pieces[PM_WHITE]) {
         *code = RETRO_LOST_NOW;
         return PM_OK;

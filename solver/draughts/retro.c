@@ -9,6 +9,7 @@
 
 #include "src/base/status.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 /* What retro.c passes through. */
@@ -46,6 +47,7 @@ static retro_start classify_position(const draughts_index *index, const retro_so
         best = start.has_conversion ? retro_better(best, code) : code;
         start.has_conversion = true;
     }
+    assert(start.n_quiet < 63); /* the state of retro.c has six bits for them */
     start.best = retro_before(best);
     return start;
 }
@@ -77,6 +79,7 @@ static size_t predecessors(const void *ctx, int slice, const uint64_t *positions
         for (int m = 0; m < n_moves; m++) {
             const draughts_position before = draughts_unmake(turned, moves[m]);
             found[n_found++] = draughts_index_rank(index, partner, &before);
+            assert(draughts_index_slice(index, &before) == partner);
         }
     }
     return n_found;
@@ -88,6 +91,7 @@ static void describe(const draughts_context *context, uint64_t *sizes, int *part
     for (int s = 0; s < index->n_slices; s++) {
         sizes[s] = index->slices[s].size;
         partners[s] = draughts_index_partner(index, s);
+        assert(partners[s] >= 0);
     }
     *game = (retro_game){.ctx = context,
                          .n_slices = index->n_slices,
@@ -156,6 +160,7 @@ bool retro_draughts_value(const retro_draughts *solved, const draughts_position 
     if (slice < 0) {
         return false;
     }
+    assert(seen.mover == PM_WHITE);
     *code = retro_value(solved->solution, slice, draughts_index_rank(&solved->index, slice, &seen));
     return true;
 }

@@ -11,6 +11,7 @@
 #include "src/base/status.h"
 #include "src/draughts/evaluate.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -45,6 +46,7 @@ struct draughts_search {
 
 static entry entry_key(const draughts_position *pos)
 {
+    assert(((pos->pieces[PM_WHITE] | pos->pieces[PM_BLACK]) >> SET_BITS) == 0 && pos->mover == PM_WHITE);
     const uint64_t white = pos->pieces[PM_WHITE], black = pos->pieces[PM_BLACK];
     return (entry){white | black << SET_BITS, black >> (64 - SET_BITS) | pos->kings << (2 * SET_BITS - 64)};
 }
@@ -66,6 +68,8 @@ static int get_depth(const entry *e, int question)
 
 static void set_answer(entry *e, int question, answer found, int depth)
 {
+    static_assert(KEY_BITS + 2 * QUESTION_BITS == 64, "two questions after the key");
+    assert(depth >= -1 && depth <= MAX_DEPTH);
     const int shift = KEY_BITS + question * QUESTION_BITS;
     const uint64_t value = (uint64_t)found | (uint64_t)(depth + 1) << 2;
     e->b = (e->b & ~(bits_below(QUESTION_BITS) << shift)) | value << shift;
@@ -122,11 +126,14 @@ static void store(draughts_search *s, const entry *key, int question, answer fou
         }
         *e = *key;
     }
+    assert(is_of(e, key));
     set_answer(e, question, found, depth);
     spread_answer(e);
 }
 
 /* ---- the search --------------------------------------------------------------------------------- */
+
+enum { MAX_CHILDREN = 128, PROGRESS_NODES = 1 << 16 }; /* 24 kings have 96 quiet moves */
 
 /* The position after a move, turned so that White is to move. */
 typedef struct child {
@@ -170,6 +177,7 @@ static answer open_children(draughts_search *s, const draughts_position *pos, in
     *n_children = 0;
     for (int i = 0; i < n; i++) {
         child *c = &children[*n_children];
+        assert(*n_children < MAX_CHILDREN);
         c->pos = draughts_turned(board, draughts_make(board, *pos, moves[i]));
         c->key = entry_key(&c->pos);
         c->is_capture = moves[i].taken != 0;
@@ -202,8 +210,6 @@ static void sort_children(child *children, int n)
         children[j] = c;
     }
 }
-
-enum { MAX_CHILDREN = 128, PROGRESS_NODES = 1 << 16 }; /* 24 kings have 96 quiet moves */
 
 /* Answer a question about a position that is not in the tables, with `depth` plies to the horizon. */
 static answer ask(draughts_search *s, const draughts_position *pos, const entry *key, int question, int depth)
@@ -261,6 +267,7 @@ pm_status draughts_search_value(draughts_search *s, const draughts_position *pos
     if (s->is_stopped) {
         return status_fail(err, PM_INTERRUPTED, 0, "interrupted");
     }
+    assert(!(wins == YES && draws == NO)); /* a win is more than a draw */
     found.lower = wins == YES ? 1 : draws == YES ? 0 : -1;
     found.upper = draws == NO ? -1 : wins == NO ? 0 : 1;
     *bounds = found;

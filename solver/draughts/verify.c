@@ -7,6 +7,8 @@
 #include "solver/draughts/probe.h"
 #include "src/base/rng.h"
 
+#include <assert.h>
+
 enum { GRAIN = 1 << 12, MAX_TRIES = 64 };
 
 static void note_position(verification *v, uint64_t number, int slice)
@@ -72,6 +74,7 @@ static void check_samples(size_t begin, size_t end, int worker, void *ctx)
         rng r = rng_stream(v->options->seed, i);
         for (int tries = 0; size > 0 && tries < MAX_TRIES; tries++) {
             const uint64_t number = (uint64_t)(((unsigned __int128)rng_next(&r) * size) >> 64);
+            assert(number < size);
             const draughts_position pos = draughts_index_unrank(index, slice, number);
             if (draughts_must_capture(index->board, &pos)) {
                 continue;

@@ -28,6 +28,7 @@ struct db_konane {
 /* For each cell its bit in b | w << 32. */
 static void cell_bits(const db_subject *s, uint64_t bit[PM_MAX_CELLS])
 {
+    assert(s->n_sets <= 32 && s->n_index <= 32); /* each has half a word */
     for (int i = 0; i < s->n_sets; i++) {
         bit[s->black[i]] = bits_one(i);
     }
@@ -67,6 +68,7 @@ static void list_images(const uint8_t list[], int n, const uint8_t cell_image[64
 
 static void fill_images(db_konane *k, int g)
 {
+    assert(k->subject.n_index <= 8 * INDEX_BYTES);
     uint8_t image[DB_MAX_INDEX_BITS] = {0};
     list_images(k->subject.white, k->subject.n_index, k->board->symmetry[g], image);
     for (int byte = 0; byte < INDEX_BYTES; byte++) {
@@ -96,6 +98,7 @@ static pm_status fill(db_konane *k, pm_error *err)
         list_images(s->black, s->n_sets, k->board->symmetry[g], permutation[g]);
         fill_images(k, g);
     }
+    assert(s->n_sets + s->n_index == k->board->n_cells);
     k->is_swapped = s->n_movers == 1;
     if (k->is_swapped && k->board->n_swaps == 0) {
         return status_fail(err, PM_DAMAGED, 0, "damaged: positions with White to move are missing");
@@ -164,6 +167,8 @@ db_place db_konane_locate(const db_konane *k, const db *d, pm_position pos)
     for (int byte = 0; byte < INDEX_BYTES; byte++) {
         u |= image[byte][w >> (8 * byte) & 0xff];
     }
+    assert((pos.occupied & ~k->board->all) == 0);
+    assert(bits_count(u) == bits_count(w)); /* an image under a symmetry */
     return db_locate(d, bits_count(b), is_mirrored ? PM_BLACK : pos.mover, orbits_rank(&k->orbits, b), u);
 }
 
@@ -171,6 +176,7 @@ pm_position db_konane_position(const db_konane *k, int layer, pm_color mover, ui
 {
     const db_subject *s = &k->subject;
     const uint32_t b = k->orbits.kept[k->orbits.first[layer] + rank];
+    assert(bits_count(b) == layer && (uint64_t)w >> s->n_index == 0);
     pm_position pos = {0, mover};
     for (int i = 0; i < s->n_sets; i++) {
         pos.occupied |= (uint64_t)(b >> i & 1) << s->black[i];

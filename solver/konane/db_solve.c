@@ -56,6 +56,7 @@ pm_status db_konane_add(db_writer *writer, par_team *team, const sweep_layer *wh
                         pm_error *err)
 {
     sweep_layer layer = *black;
+    assert(black->mover == PM_BLACK && (!white || white->size == black->size));
     pm_status status = db_writer_rows(writer, team, layer.size, PM_BLACK, read_row, &layer, err);
     if (status == PM_OK && db_writer_movers(writer) == 2) {
         layer = *white;
@@ -76,6 +77,7 @@ typedef struct restore_ctx {
 static pm_status restore_row(void *ctx, size_t i, uint64_t *row, int row_bits, pm_error *err)
 {
     const restore_ctx *r = ctx;
+    static_assert(ROW_MIN_BITS >= 3, "a padded row is whole bytes");
     uint8_t *bytes = (uint8_t *)row;
     const pm_status status = db_writer_read_row(r->writer, r->layer, PM_BLACK, i, bytes, err);
     if (status != PM_OK) {
@@ -84,6 +86,7 @@ static pm_status restore_row(void *ctx, size_t i, uint64_t *row, int row_bits, p
     for (int bits = r->n_index; r->is_bits && bits < 3; bits++) {
         bytes[0] |= (uint8_t)(bytes[0] << (1u << bits));
     }
+    assert(r->row_bytes > 0 && r->row_bytes <= (size_t)1 << (row_bits - 3));
     for (size_t n = r->row_bytes; n < (size_t)1 << (row_bits - 3); n *= 2) {
         memcpy(bytes + n, bytes, n);
     }
@@ -94,6 +97,7 @@ pm_status db_konane_restore(db_writer *writer, sweep *s, int n_layers, pm_error 
 {
     pm_status status = PM_OK;
     const int n_back = sweep_get_plan(s)->n_layers_back;
+    assert(n_layers >= 0 && n_layers <= db_writer_subject(writer)->n_layers);
     for (int k = n_layers > n_back ? n_layers - n_back : 0; k < n_layers && status == PM_OK; k++) {
         restore_ctx ctx = {writer, k, db_writer_row_bytes(writer), sweep_get_question(s) == SWEEP_OUTCOME,
                            sweep_index_bits(s)};

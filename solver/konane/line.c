@@ -46,6 +46,7 @@ static pm_move choose(const line_context *c, pm_position pos, const pm_move move
             best = i;
         }
     }
+    assert(n > 0);
     return moves[best];
 }
 

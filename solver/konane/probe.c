@@ -120,6 +120,7 @@ static pm_color opponent(pm_color color)
 
 static pm_value value_of(const pm_db *d, pm_color mover, uint8_t stored)
 {
+    assert(stored <= 1 || db_get_header(d->file)->subject.kind == DB_REMOTENESS);
     if (db_get_header(d->file)->subject.kind == DB_REMOTENESS) {
         return (pm_value){stored % 2 ? mover : opponent(mover), stored};
     }
@@ -128,6 +129,7 @@ static pm_value value_of(const pm_db *d, pm_color mover, uint8_t stored)
 
 pm_status probe_stored(pm_db *d, pm_position pos, uint8_t *value, pm_error *err)
 {
+    assert((pos.occupied & ~db_konane_board(d->konane)->all) == 0);
     return db_value(d->file, db_konane_locate(d->konane, d->file, pos), value, err);
 }
 
@@ -152,6 +154,7 @@ static pm_status probe_after(pm_db *d, const pm_board *board, pm_position pos, p
 /* The opening: at most two plies of removals before positions of the table. */
 static pm_status probe_opening(pm_db *d, const pm_board *board, pm_position pos, pm_value *value, pm_error *err)
 {
+    assert(pm_position_is_opening(board, pos));
     pm_move moves[PM_MAX_MOVES];
     const int n = pm_moves(board, pos, moves);
     if (n == 0 && pos.mover == PM_BLACK) {
@@ -251,6 +254,7 @@ pm_status pm_db_best_moves(pm_db *d, const pm_board *board, pm_position pos, pm_
             moves[n_best++] = all[i];
         }
     }
+    assert(n_best <= n_all);
     *n = n_best;
     return PM_OK;
 }

@@ -14,6 +14,7 @@ void konane_queries_visit(const konane_space *space, const sweep_layer *white, c
 {
     for (int i = 0; i < n_queries; i++) {
         const pm_position pos = queries[i].pos;
+        assert((pos.occupied & ~space->board->all) == 0);
         const sweep_layer *layer = pos.mover == PM_BLACK ? black : white;
         const uint32_t b = konane_space_b(space, pos.occupied);
         if (sweep_layer_has(layer, b)) {
@@ -47,6 +48,7 @@ void konane_openings_finish(konane_opening_result openings[], const konane_query
 {
     for (int i = 0; i < n; i++) {
         assert(queries[i].is_answered);
+        assert(queries[i].mover_wins == (queries[i].value & 1) && queries[i].pos.mover == PM_BLACK);
         openings[i].winner = queries[i].mover_wins ? PM_BLACK : PM_WHITE;
         openings[i].value = queries[i].value;
     }
@@ -72,6 +74,7 @@ bool konane_rule_winner(const pm_board *board, konane_rule rule, const konane_op
  * none before. */
 static int better_move(int best, int next)
 {
+    assert(next >= 0);
     return best < 0 || verdict_order(verdict_of_remoteness(next), verdict_of_remoteness(best)) < 0 ? next : best;
 }
 

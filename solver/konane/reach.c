@@ -9,6 +9,7 @@
 #include "src/base/pages.h"
 #include "src/base/status.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,6 +20,7 @@
  * lacks. */
 static sweep_move undone(pm_color color, sweep_move jump)
 {
+    assert((jump.value & ~jump.fixed) == 0 && (jump.op.value & ~jump.op.fixed) == 0);
     if (color == PM_WHITE) {
         jump.op.value ^= jump.op.flip;
         return jump;
@@ -83,6 +85,7 @@ static void keep_symmetries(sweep_spec *spec)
             n++;
         }
     }
+    assert(n >= 1); /* the identity keeps everything */
     spec->n_symmetries = n;
 }
 
@@ -184,6 +187,7 @@ static void count_rows(size_t begin, size_t end, int worker, void *ctx)
         const uint32_t b = all_black(job->space) & ~layer->sets[i];
         const int n_black = bits_count(b);
         const uint64_t weight = (uint64_t)orbits_size(o, layer->sets[i]);
+        assert(n_black + layer->size == job->space->spec.n_sets); /* the sets are those that were taken */
         sweep_row_read(layer, i, reached);
         mark_jumps(job, b, can);
         count_ones(reached, n_index, weight, slot->reachable + n_black, job->mover);
@@ -244,6 +248,7 @@ static bool make_possible(count_job *job, const sweep *s)
         for (int m = 0; job->possible[color] && m < n; m++) {
             row_op op = spec->moves[color][m].op;
             op.flip = 0;
+            assert(op.fixed >> spec->n_index == 0 || spec->n_index == 32);
             job->possible[color][m] = row_step_make(job->kernel, sweep_row_bits(s), op);
         }
     }

@@ -30,6 +30,7 @@ static int compare_queries(const void *a, const void *b)
 /* Sort queries[begin..end) and drop what occurs twice. Returns the new end. */
 static int sort_unique(konane_query queries[], int begin, int end)
 {
+    assert(begin <= end && end <= MOST_QUERIES);
     qsort(queries + begin, (size_t)(end - begin), sizeof *queries, compare_queries);
     int n = begin;
     for (int i = begin; i < end; i++) {
@@ -47,6 +48,7 @@ static int add_ply(const line_job *job, int begin, int end)
     for (int i = begin; i < end; i++) {
         pm_move moves[PM_MAX_MOVES];
         const int n_moves = pm_jumps(job->space->board, job->queries[i].pos, moves);
+        assert(n <= MOST_QUERIES);
         if (n + n_moves > MOST_QUERIES) {
             return -1;
         }
@@ -67,6 +69,7 @@ static void collect(line_job *job, pm_position pos)
         end = next;
     }
     job->n_queries = sort_unique(job->queries, 0, end);
+    assert(job->n_queries >= 1 && job->n_queries <= end);
 }
 
 static pm_status visit(void *ctx, par_team *team, const sweep_layer *white, const sweep_layer *black, pm_error *err)

@@ -135,6 +135,7 @@ static bool key_of_wide(konane_values *v, const region_wide_frame *frame, const 
 /* The k-th of n in the order of thread number `turn`: forwards or backwards, from different places. */
 static int in_turn(int k, int n, int turn)
 {
+    assert(k >= 0 && k < n);
     const int shifted = (k + turn / 2) % n;
     return turn % 2 ? n - 1 - shifted : shifted;
 }
@@ -183,6 +184,7 @@ static int values_of_children(konane_values *v, const region *r, pm_color mover,
     const region_frame *frame = region_frame_of(v->frames, r);
     set128 children[REGION_MAX_MOVES];
     const int n = region_children(frame, r, mover, children);
+    assert(n <= REGION_MAX_MOVES);
     for (int k = 0; k < n; k++) {
         values[k] = value_of_cells(v, frame, PM_BLACK, r->cells, children[in_turn(k, n, turn)], turn);
         if (values[k] == CGT_NONE) {

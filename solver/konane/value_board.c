@@ -62,6 +62,7 @@ static void set_up_maps(board_values *v, const pm_board *board)
 {
     v->n_symmetries = board->n_symmetries;
     v->n_maps = board->n_symmetries + board->n_swaps;
+    assert(v->n_maps <= MAX_IMAGES);
     for (int i = 0; i < v->n_maps; i++) {
         const bool is_swap = i >= v->n_symmetries;
         map_fill(&v->maps[i], is_swap ? board->swap[i - v->n_symmetries] : board->symmetry[i], v->n_cells);
@@ -85,6 +86,7 @@ static bool set_up_low_parts(board_values *v)
         }
     }
     v->low_start[v->n_low + 1] = at;
+    assert(at == n); /* each low part has one place */
     return true;
 }
 
@@ -106,6 +108,7 @@ static size_t values_after_jumps(const board_values *v, uint32_t set, pm_color m
     const int n = set64_jumps_children(&v->jumper, set, (int)mover, children);
     for (int i = 0; i < n; i++) {
         values[i] = v->values[children[i]];
+        assert(bits_count(children[i]) < bits_count(set)); /* valued with an earlier number of stones */
     }
     return (size_t)n;
 }
@@ -113,6 +116,7 @@ static size_t values_after_jumps(const board_values *v, uint32_t set, pm_color m
 /* Value a set that is the least of its orbit, for the whole orbit. */
 static void value_orbit(const board_values *v, uint32_t set)
 {
+    assert(is_least_image(v, set));
     cgt_value left[PM_MAX_MOVES], right[PM_MAX_MOVES];
     const size_t n_left = values_after_jumps(v, set, PM_BLACK, left);
     const size_t n_right = values_after_jumps(v, set, PM_WHITE, right);
@@ -147,6 +151,7 @@ static void value_slice(size_t begin, size_t end, int worker, void *ctx)
             continue;
         }
         for (uint32_t at = v->low_start[stones]; at < v->low_start[stones + 1]; at++) {
+            assert(bits_count(v->low[at]) == stones);
             const uint32_t set = high << v->n_low | v->low[at];
             if (is_least_image(v, set)) {
                 value_orbit(v, set);
@@ -168,6 +173,7 @@ static void value_board(par_team *team, void *ctx)
     const size_t n_high = (size_t)1 << (v->n_cells - v->n_low);
     const int slice_log = SLICE_LOG > v->n_low ? SLICE_LOG - v->n_low : 0;
     const size_t slice_size = n_high >> slice_log ? (size_t)1 << slice_log : n_high;
+    assert(n_high % slice_size == 0);
     const uint64_t total = (uint64_t)(v->n_cells + 1) * n_high;
     uint64_t done = 0;
     for (int stones = 0; stones <= v->n_cells; stones++) {
@@ -203,6 +209,7 @@ static pm_status check_size(const pm_board *board, size_t bytes, pm_error *err)
 
 static pm_status set_up(const pm_board *board, board_values *v, pm_error *err)
 {
+    assert(v->n_low <= MAX_LOW && v->n_cells - v->n_low <= 32);
     const size_t n = (size_t)1 << v->n_cells, bytes = n * sizeof *v->values;
     set_up_maps(v, board);
     v->values = malloc(bytes);

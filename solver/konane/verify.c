@@ -29,6 +29,7 @@ static void derive_feed(derivation *d, uint8_t child)
 {
     const bool is_win = d->is_remoteness ? child % 2 == 0 : child == 0;
     const int plies = d->is_remoteness ? child + 1 : 1;
+    assert(d->is_remoteness || child <= 1);
     if (is_win && (d->soonest_win < 0 || plies < d->soonest_win)) {
         d->soonest_win = plies;
     }
@@ -62,6 +63,7 @@ static pm_position random_position(const verification *v, rng *r, uint64_t numbe
     const int layer = (int)(number % (uint64_t)(s->n_sets + 1));
     const pm_color mover = s->n_movers == 2 ? (pm_color)rng_below(r, 2) : PM_BLACK;
     const uint32_t rank = rng_below(r, (uint32_t)s->layer_rows[layer]);
+    assert(rank < s->layer_rows[layer]);
     const uint32_t w = (uint32_t)(rng_next(r) & bits_below(s->n_index));
     return db_konane_position(pm_db_konane(v->ctx), layer, mover, rank, w);
 }
@@ -129,6 +131,7 @@ static void batch_judge(verification *v, const sample_batch *b)
         for (uint32_t j = b->first[i] + 1; j < b->first[i + 1]; j++) {
             derive_feed(&d, b->values[j]);
         }
+        assert(b->first[i] < b->first[i + 1]); /* its own value comes first */
         note_position(v, b->positions[i], b->values[b->first[i]] == derive_result(&d));
     }
 }

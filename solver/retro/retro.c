@@ -86,6 +86,7 @@ static size_t n_blocks(uint64_t size)
 /* The two updates. Within a level all that find a position at once find the same code. */
 static inline void make_win(const solver *s, workspace *w, uint64_t position)
 {
+    assert(position < w->size && s->code % 2); /* from a loss */
     const unsigned code = (unsigned)s->code + 1;
     uint16_t *state = &w->states[position];
     const unsigned old = __atomic_load_n(state, __ATOMIC_RELAXED);
@@ -98,6 +99,7 @@ static inline void make_win(const solver *s, workspace *w, uint64_t position)
 
 static inline void count_off(const solver *s, workspace *w, uint64_t position)
 {
+    assert(position < w->size);
     const unsigned code = (unsigned)s->code + 1;
     uint16_t *state = &w->states[position];
     if (__atomic_load_n(state, __ATOMIC_RELAXED) & (DONE | FOUND)) {
@@ -107,6 +109,7 @@ static inline void count_off(const solver *s, workspace *w, uint64_t position)
     assert(old & COUNT_MASK);
     if ((old & COUNT_MASK) == COUNT_ONE) {
         const unsigned slowest = 2 * (old & HALF_MASK) + 1;
+        assert(slowest % 2 == 1 && code % 2 == 1); /* losses */
         __atomic_store_n(state, (uint16_t)(DONE | FOUND | (slowest > code ? slowest : code)), __ATOMIC_RELAXED);
         __atomic_store_n(&w->is_marked[position / BLOCK], 1, __ATOMIC_RELAXED);
     }
@@ -120,6 +123,7 @@ static void expand(solver *s, int which, size_t n, scratch *own)
     const size_t n_found =
         s->game->predecessors(s->game->ctx, s->work[which].slice, own->positions, n, own->predecessors);
     assert(n_found <= n * RETRO_MAX_PREDECESSORS);
+    assert(n <= RETRO_BATCH);
     if (n_found && s->code + 1 > RETRO_MAX_CODE) {
         own->is_too_far = true;
         return;
@@ -186,6 +190,7 @@ static void look_through(solver *s, int which, size_t block, scratch *own)
     if (n) {
         expand(s, which, n, own);
     }
+    assert(least > (unsigned)s->code);
     w->least[block] = (uint16_t)least;
 }
 
@@ -230,6 +235,7 @@ static bool is_anything_left(solver *s)
 static uint16_t first_state(const retro_start *start)
 {
     const unsigned best = start->best;
+    assert(start->n_quiet < 63 && (start->has_conversion || best == RETRO_DRAW));
     const unsigned done = start->n_quiet == 0 ? DONE : 0;
     if (!start->has_conversion) {
         return (uint16_t)(done ? DONE | FOUND | RETRO_LOST_NOW : (unsigned)start->n_quiet * COUNT_ONE);
@@ -240,6 +246,7 @@ static uint16_t first_state(const retro_start *start)
     if (retro_is_win((retro_code)best) || done) {
         return (uint16_t)(done | FOUND | best);
     }
+    assert(retro_is_loss((retro_code)best) && best / 2 <= HALF_MASK);
     return (uint16_t)(start->n_quiet * COUNT_ONE + best / 2);
 }
 
@@ -290,6 +297,7 @@ static void finish_worker(size_t begin, size_t end, int worker, void *ctx)
         const uint64_t last = block_start(w, block + 1);
         for (uint64_t p = block_start(w, block); p < last; p++) {
             const retro_code code = w->states[p] & FOUND ? w->states[p] & CODE_MASK : RETRO_DRAW;
+            assert(code <= RETRO_MAX_CODE && (!codes->bytes || code <= UINT8_MAX));
             if (codes->bytes) {
                 codes->bytes[p] = (uint8_t)code;
             } else {
@@ -332,6 +340,7 @@ static pm_status finish_slice(solver *s, pm_error *err)
     for (size_t block = 0; block < n; block++) {
         retro_add_counts(&total, &s->block_counts[block]);
     }
+    assert(total.won + total.lost + total.drawn == w->size);
     s->solution->counts[w->slice] = total;
     return PM_OK;
 }
@@ -364,6 +373,7 @@ static void drop_slice(solver *s, int slice)
     slice_codes *codes = &s->solution->codes[slice];
     s->used -= s->game->sizes[slice];
     s->done -= s->game->sizes[slice];
+    assert(codes->bytes && !codes->words); /* restored slices are bytes */
     free(codes->bytes);
     codes->bytes = NULL;
 }
@@ -430,6 +440,7 @@ static pm_status solve_pair(solver *s, int slice, pm_error *err)
 {
     const int partner = s->game->partners[slice];
     s->n_work = partner == slice ? 1 : 2;
+    assert(s->game->partners[partner] == slice);
     s->work[0].slice = slice;
     s->work[0].size = s->game->sizes[slice];
     s->work[1].slice = partner;

@@ -4,6 +4,7 @@
  */
 #include "solver/retro/solution.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 retro_solution *retro_solution_new(int n_slices)
@@ -40,6 +41,7 @@ void retro_free(retro_solution *solution)
 retro_code retro_value(const retro_solution *solution, int slice, uint64_t position)
 {
     const slice_codes *codes = &solution->codes[slice];
+    assert(slice < solution->n_slices && (codes->bytes || codes->words)); /* it is solved */
     return codes->bytes ? codes->bytes[position] : codes->words[position];
 }
 

@@ -8,6 +8,8 @@
 
 #include "solver/retro/codes.h"
 
+#include <assert.h>
+
 /* The values of a slice: one of the two is there once it is solved. */
 typedef struct slice_codes {
     uint8_t *bytes;
@@ -26,6 +28,7 @@ retro_solution *retro_solution_new(int n_slices);
 /* Count one position, of code `code`; positions come in ascending order. */
 static inline void retro_tally(retro_counts *counts, retro_code code, uint64_t position)
 {
+    assert(counts->longest_win < 0 || counts->longest_at < position); /* ascending, so the first stays */
     if (retro_is_win(code)) {
         counts->won++;
         if (code - 1 > counts->longest_win) {

@@ -130,6 +130,7 @@ static inline __attribute__((always_inline)) void step_shifted(uint64_t *restric
 
 static void kernel_or_step(uint64_t *restrict dst, const uint64_t *restrict src, const row_step *step)
 {
+    assert((uintptr_t)dst % ROW_ALIGNMENT == 0 && (uintptr_t)src % ROW_ALIGNMENT == 0);
     switch ((row_step_kind)step->kind) {
     case ROW_PLAIN:
         step_plain(dst, src, step);
@@ -250,6 +251,7 @@ static inline unit_vec unit_or(unit_vec x, unit_vec y)
 
 static void kernel_or_permuted(uint64_t *restrict dst, uint64_t *restrict src, const row_permutation *p)
 {
+    static_assert(ROW_MIN_BITS - ROW_UNIT_BITS >= 3 && UNITS_AT_ONCE == 8, "units come in groups of eight");
     for (int i = 0; i < p->n_outer; i++) {
         swap_outer(src, p->n_bits, p->outer[i]);
     }
@@ -294,6 +296,7 @@ static inline vec vec_turned(vec x)
 
 static void kernel_store_turned(uint64_t *restrict dst, const uint64_t *restrict src, size_t n_words)
 {
+    assert(n_words % BLOCK_WORDS == 0);
     for (size_t i = 0; i < n_words; i += LANES) {
         vec_stream(dst + i, vec_turned(*(const vec *)(src + i)));
     }
@@ -318,6 +321,7 @@ static inline vec vec_ones(vec x)
 
 static void kernel_or_less(uint64_t *restrict dst, const uint64_t *restrict src, size_t n_words)
 {
+    assert(n_words % BLOCK_WORDS == 0);
     for (size_t i = 0; i < n_words; i += LANES) {
         const vec x = *(const vec *)(src + i);
         vec *to = (vec *)(dst + i);

@@ -100,6 +100,7 @@ row_step row_step_make(const row_kernel *kernel, int n_bits, row_op op)
         .n_bits = (uint32_t)n_bits,
         .op = op,
     };
+    assert((step.base & step.free) == 0 && step.shift < 64);
     step_mask(&step, lane_bits);
     return step;
 }
@@ -119,6 +120,7 @@ static uint8_t permutation_gap(const uint8_t image[])
     for (int i = 0; i < ROW_UNIT_BITS; i++) {
         used |= 1u << image[i];
     }
+    assert(used >> ROW_UNIT_BITS); /* an image outside leaves a gap inside */
     return (uint8_t)__builtin_ctz(~used);
 }
 
@@ -134,14 +136,17 @@ bool row_permutation_make(int n_bits, const uint8_t image[], row_permutation *p)
     memcpy(rest, image, (size_t)n_bits);
     for (int i = 0; i < ROW_UNIT_BITS; i++) {
         if (rest[i] >= ROW_UNIT_BITS) {
+            assert(p->n_outer < ROW_MAX_SWAPS);
             permutation_swap(rest, n_bits, permutation_gap(rest), rest[i], &p->outer[p->n_outer++]);
         }
     }
     for (uint8_t i = 0; i < ROW_UNIT_BITS; i++) {
         if (rest[i] != i) {
+            assert(rest[i] < ROW_UNIT_BITS && p->n_inner < ROW_MAX_SWAPS);
             permutation_swap(rest, n_bits, i, rest[i], &p->inner[p->n_inner++]);
         }
     }
+    assert(rest[0] == 0 && rest[ROW_UNIT_BITS - 1] == ROW_UNIT_BITS - 1); /* what is left moves units */
     const size_t n_units = (size_t)1 << (n_bits - ROW_UNIT_BITS);
     p->unit = malloc(n_units * sizeof *p->unit);
     if (!p->unit) {

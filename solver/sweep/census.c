@@ -12,6 +12,7 @@
 #include "src/base/pages.h"
 #include "src/base/status.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum {
@@ -49,6 +50,7 @@ static void add_words(lanes *sum, const uint64_t white[LANES], const uint64_t bl
 
 static void add_lanes(uint64_t (*count)[CENSUS_N_CLASSES], const lanes *sum, uint64_t weight)
 {
+    assert(weight > 0);
     for (int j = 0; j <= LOW_BITS; j++) {
         for (int r = 0; r < LANES; r++) {
             uint64_t *to = count[j + bits_count((uint64_t)r)];
@@ -79,6 +81,7 @@ static void add_rows(size_t begin, size_t end, int worker, void *ctx)
     const size_t n_groups = job->row_words / LANES;
     lanes sums[MOST_SUMS]; /* by the number of stones in the number of a group of words */
     const size_t n_sums = (size_t)bits_count(n_groups - 1) + 1;
+    assert(n_sums <= MOST_SUMS);
     for (size_t i = begin; i < end; i++) {
         read_row(job, job->white, i, white);
         read_row(job, job->black, i, black);
@@ -109,6 +112,7 @@ static void add_layer(census *c, const census_job *job, size_t n_slots)
             to[CENSUS_BLACK] += from[CENSUS_BLACK];
             to[CENSUS_WHITE] += from[CENSUS_WHITE];
             previous -= from[CENSUS_NEXT] + from[CENSUS_BLACK] + from[CENSUS_WHITE];
+            assert(previous <= n_sets * n_indices); /* the three classes are not more than all */
         }
         to[CENSUS_PREVIOUS] += previous;
         n_indices = n_indices * (uint64_t)(job->n_index - k) / (uint64_t)(k + 1);

@@ -99,5 +99,6 @@ unsigned sweep_value(const sweep_layer *layer, uint32_t b, uint32_t w)
     const uint64_t *words = sweep_tile_at(&block, (uint64_t)u >> n_inside, sweep_rank(s, b));
     const uint32_t inside = u & (uint32_t)(((uint64_t)1 << n_inside) - 1);
     const uint64_t word = word_read(words[inside >> 6], s->question, layer->mover);
+    assert((inside & 63) % (1u << s->element) == 0); /* an element does not cross words */
     return word >> (inside & 63) & ((1u << (1 << s->element)) - 1);
 }

@@ -41,6 +41,7 @@ static void count_rows(size_t begin, size_t end, int worker, void *ctx)
         for (size_t w = 0; w < n; w++) {
             byte_histogram_add(&h, w, row[w]);
         }
+        assert(((size_t)1 << sweep_index_bits(s)) <= job->row_bytes);
         const uint64_t weight = (uint64_t)orbits_size(sweep_orbits(s), job->layer->sets[i]);
         for (int r = 0; r <= REMOTENESS_MAX; r++) {
             const uint32_t count = byte_histogram_count(&h, (uint8_t)r);
@@ -79,6 +80,7 @@ static void merge(remoteness_census *c, const sweep_layer *layer, const remotene
         }
     }
     if (best && best->most >= 0) {
+        assert(best->row < layer->n_rows);
         const remoteness_peak peak = {best->most, layer->mover, layer->sets[best->row], best->index};
         if (comes_first(&peak, &c->peak)) {
             c->peak = peak;

@@ -13,7 +13,7 @@
 #include <string.h>
 
 enum {
-    LARGE_TILE_BITS = 17, /* a tile of nibbles or bytes: 16 KiB */
+    LARGE_TILE_BITS = 17, /* a tile of nibbles or bytes, if the options do not say: 16 KiB */
     SMALL_CELLS = 22,     /* boards of fewer cells are done before a second thread has woken up */
 };
 
@@ -121,6 +121,7 @@ void sweep_plan_make(const sweep_spec *spec, sublayers_keep keep, sweep_plan *pl
     };
     sublayers_plan(&order, keep, &plan->order);
     plan->rows = plan->order.rows;
+    assert(plan->order.largest <= plan->rows);
     plan->kept_pairs = plan->rows << (spec->n_index + 1);
     plan->work = plan_work(spec, plan->rows);
     plan->bytes = plan->order.arena * row_bytes +
@@ -137,6 +138,7 @@ static sweep_step step_make(const sweep *s, const sweep_move *move, int g)
     const int n_inside = sweep_tile_bits_inside(s);
     const uint32_t inside = (uint32_t)(((uint64_t)1 << n_inside) - 1);
     const row_op in_tile = {op.fixed & inside, op.value & inside, op.flip & inside};
+    assert((op.fixed & ((1u << e) - 1)) == 0); /* nothing happens inside an element */
     return (sweep_step){
         .row = row_step_make(s->kernel, n_inside, in_tile),
         .tile_fixed = (uint32_t)((uint64_t)op.fixed >> n_inside),
@@ -191,6 +193,8 @@ static bool make_permutations(sweep *s)
         for (uint32_t t = 0; t < 1u << s->tile_bits; t++) {
             const uint32_t first = (uint32_t)((uint64_t)t << n_inside); /* without tiles n_inside may be 32 */
             s->tile_image[g][t] = (uint8_t)((uint64_t)sweep_address_image(s, g, first) >> n_inside);
+            assert((uint64_t)sweep_address_image(s, g, first) >> n_inside << n_inside ==
+                   sweep_address_image(s, g, first));
         }
     }
     return true;
@@ -213,6 +217,7 @@ static bool list_sublayers(sweep *s)
     assert(s->first[order->n] == n_kept);
     for (size_t i = 0; i < n_kept; i++) {
         const int place = sublayers_place(order, s->orbits.kept[i]);
+        assert(n[place] < order->all[place].n_rows);
         s->rank[i] = (uint32_t)n[place];
         s->sets[s->first[place] + n[place]++] = s->orbits.kept[i];
     }
@@ -264,7 +269,7 @@ static int choose_tile_bits(const sweep *s, const sweep_spec *spec)
     if (s->element == ROW_BITS) {
         return spec->n_tile <= room && spec->n_tile <= SWEEP_MAX_TILE_BITS ? spec->n_tile : 0;
     }
-    int n = s->row_bits - LARGE_TILE_BITS;
+    int n = s->row_bits - (s->options.large_tile_bits ? s->options.large_tile_bits : LARGE_TILE_BITS);
     n = n > room ? room : n > SWEEP_MAX_TILE_BITS ? SWEEP_MAX_TILE_BITS : n;
     while (n > 0 && !is_tile_closed(s, n)) {
         n--;

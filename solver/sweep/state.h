@@ -7,6 +7,7 @@
 
 #include "solver/sweep/sweep.h"
 
+#include <assert.h>
 #include <stdatomic.h>
 
 enum { SWEEP_MAX_TILE_BITS = 4 };
@@ -82,6 +83,7 @@ static inline const sublayers *sweep_order(const sweep *s)
 static inline uint64_t *sweep_rows(const sweep *s, int place, pm_color mover)
 {
     const sublayer *x = &s->plan.order.all[place];
+    assert(place < s->plan.order.n);
     return s->arena + (mover == PM_BLACK ? x->black : x->white) * sweep_row_words(s);
 }
 

@@ -113,6 +113,7 @@ static void sort(const key *k, sublayers *s)
         s->all[j] = x;
     }
     for (int i = 0; i < s->n; i++) {
+        assert(i == 0 || is_before(k, &s->all[i - 1], &s->all[i]));
         s->place[s->all[i].first][s->all[i].second] = (uint8_t)i;
         if (s->is_exchanged) {
             s->place[s->all[i].second][s->all[i].first] = (uint8_t)i;
@@ -221,6 +222,7 @@ static uint64_t place_blocks(const block blocks[], int n)
                 }
             }
         }
+        assert(blocks[i].from <= blocks[i].to);
         *blocks[i].offset = offset;
         end = offset + blocks[i].n_rows > end ? offset + blocks[i].n_rows : end;
     }
@@ -272,6 +274,7 @@ static void place_all(sublayers *s, sublayers_keep keep)
         }
         promote_highest(blocks, n);
     }
+    assert(s->arena >= least);
     s->arena = place_blocks(best, n);
 }
 

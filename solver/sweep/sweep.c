@@ -32,10 +32,12 @@ void sweep_list_terms(size_t begin, size_t end, int worker, void *ctx)
             if ((b & moves[m].fixed) == moves[m].value) {
                 const uint32_t from = b ^ moves[m].flip;
                 const uint32_t g = (uint32_t)orbits_symmetry(&s->orbits, from);
+                assert(h->mover == PM_BLACK ? __builtin_popcount(from) == __builtin_popcount(b) : from < b);
                 terms[n++] = (sweep_term){(uint16_t)(m * n_symmetries + g),
                                           (uint16_t)sublayers_place(sweep_order(s), from), sweep_rank(s, from)};
             }
         }
+        assert(n <= s->term_stride);
         s->n_terms[i] = n;
     }
 }
@@ -118,6 +120,7 @@ static void build_rows(size_t begin, size_t end, int worker, void *ctx)
         return;
     }
     uint64_t *sum = s->scratch + (size_t)worker * s->scratch_words;
+    assert(worker < s->options.threads);
     for (size_t item = begin; item < end; item++) {
         sweep_build_tile(&job->half, item / job->n_rows, item % job->n_rows, sum);
     }

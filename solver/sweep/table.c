@@ -7,6 +7,7 @@
 #include "src/base/pages.h"
 #include "src/base/status.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 enum { PIECE_ROWS = 16 };
@@ -57,6 +58,7 @@ static void copy_rows(size_t begin, size_t end, int worker, void *ctx)
     const copy_job *job = ctx;
     for (size_t i = begin; i < end; i++) {
         const size_t row = job->first + orbits_rank(sweep_orbits(job->layer->sweep), job->layer->sets[i]);
+        assert(job->layer->size == __builtin_popcount(job->layer->sets[i]));
         sweep_row_read(job->layer, i, job->to + row * job->words);
     }
 }

@@ -4,6 +4,7 @@
  */
 #include "src/base/pages.h"
 
+#include <assert.h>
 #include <stdint.h>
 #include <sys/mman.h>
 
@@ -27,6 +28,7 @@ void *pages_new(size_t bytes)
     }
     char *start = (char *)(((uintptr_t)map + LARGE_PAGE - 1) / LARGE_PAGE * LARGE_PAGE);
     const size_t before = (size_t)(start - map);
+    assert(before < LARGE_PAGE && (uintptr_t)start % LARGE_PAGE == 0);
     if (before) {
         munmap(map, before);
     }
@@ -39,6 +41,7 @@ void *pages_new(size_t bytes)
 
 void pages_free(void *block, size_t bytes)
 {
+    assert((uintptr_t)block % LARGE_PAGE == 0); /* what pages_new gave, not a part of it */
     if (block) {
         munmap(block, pages_round(bytes));
     }

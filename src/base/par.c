@@ -121,6 +121,7 @@ static void team_pieces(par_team *team, const par_loop *loop, int worker)
             return;
         }
         const size_t left = loop->n - begin;
+        assert(worker < team->size);
         loop->work(begin, begin + (left < loop->grain ? left : loop->grain), worker, loop->ctx);
     }
 }
@@ -147,6 +148,7 @@ static void team_help(par_team *team, int worker)
             break;
         }
         seen = team->generation;
+        assert(team->n_inside > 0); /* this thread is one of them */
         const par_loop loop = team->loop;
         pthread_mutex_unlock(&team->mutex);
         team_pieces(team, &loop, worker);
@@ -178,6 +180,7 @@ void par_for(par_team *team, size_t n, size_t grain, par_worker *work, void *ctx
     }
     const par_loop loop = {n, grain, work, ctx};
     pthread_mutex_lock(&team->mutex);
+    assert(team->n_inside == 0); /* loops do not nest */
     team->loop = loop;
     atomic_store_explicit(&team->next, 0, memory_order_relaxed);
     team->n_inside = team->size - 1;

@@ -39,6 +39,7 @@ static inline rng rng_stream(uint64_t seed, uint64_t stream)
 
 static inline uint64_t rng_next(rng *r)
 {
+    assert(r->s[0] | r->s[1] | r->s[2] | r->s[3]); /* a state of zeros would stay so */
     const uint64_t t = r->s[1] * 5;
     const uint64_t result = ((t << 7) | (t >> 57)) * 9;
     const uint64_t u = r->s[1] << 17;

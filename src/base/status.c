@@ -4,11 +4,13 @@
  */
 #include "src/base/status.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 
 pm_status status_fail(pm_error *err, pm_status status, size_t offset, const char *format, ...)
 {
+    assert(status != PM_OK);
     if (err) {
         va_list args;
         va_start(args, format);

@@ -6,6 +6,8 @@
 
 #include "src/base/status.h"
 
+#include <assert.h>
+
 static uint64_t row_squares(const draughts_board *board, int row)
 {
     return bits_below(board->half) << draughts_bit(board, row, 0);
@@ -24,6 +26,7 @@ static void number_square(draughts_board *board, int row, int place)
     const bool from_right = rules->corner == DRAUGHTS_BOTTOM_RIGHT || rules->corner == DRAUGHTS_TOP_RIGHT;
     const int square = (from_bottom ? n - 1 - row : row) * board->half + (from_right ? n - 1 - column : column) / 2;
     const bool is_turned = rules->first == PM_BLACK;
+    assert(square >= 0 && square < board->n_squares && bit < 64);
     board->square_of[bit] = (uint8_t)square;
     board->bit_of[square] = (uint8_t)bit;
     board->cell_of[square] = (uint8_t)(is_turned ? (n - 1 - row) * n + (n - 1 - column) : row * n + column);
@@ -71,6 +74,7 @@ pm_status draughts_board_init(const draughts_rules *rules, int rows, int cols, d
             number_square(board, row, place);
         }
     }
+    assert(bits_count(board->all) == board->n_squares); /* rows do not overlap */
     board->crown[PM_WHITE] = row_squares(board, 0);
     board->crown[PM_BLACK] = row_squares(board, n - 1);
     const draughts_position start = draughts_start(board, draughts_men_rows(board));
@@ -82,7 +86,8 @@ pm_status draughts_board_init(const draughts_rules *rules, int rows, int cols, d
 
 int draughts_men_rows(const draughts_board *board)
 {
-    return (board->size - board->rules.gap) / 2;
+    const int rows = (board->size - board->rules.gap) / 2;
+    return rows > 1 ? rows : 1; /* on 4x4 two empty rows are left, whatever the gap */
 }
 
 draughts_position draughts_start(const draughts_board *board, int men_rows)
@@ -99,6 +104,7 @@ draughts_position draughts_start(const draughts_board *board, int men_rows)
 /* Half a turn reverses the order of the bits: the unused bits come after the even rows from either end. */
 static uint64_t turn_set(const draughts_board *board, uint64_t set)
 {
+    assert((set & ~board->all) == 0);
     uint64_t x = set;
     x = (x >> 1 & UINT64_C(0x5555555555555555)) | (x & UINT64_C(0x5555555555555555)) << 1;
     x = (x >> 2 & UINT64_C(0x3333333333333333)) | (x & UINT64_C(0x3333333333333333)) << 2;

@@ -7,6 +7,8 @@
  */
 #include "src/draughts/capture.h"
 
+#include <assert.h>
+
 typedef enum piece_kind { MAN, KING, CROWNED } piece_kind; /* CROWNED: a man that became a king in this capture */
 
 typedef struct capture_search {
@@ -50,6 +52,7 @@ static inline bool is_same(const draughts_move *a, const draughts_move *b)
 /* A capture has come to its end on `to`. */
 static void end_capture(capture_search *s, int to, uint64_t taken, uint64_t rank, int n_taken, piece_kind kind)
 {
+    assert(bits_count(taken) == n_taken && n_taken > 0 && n_taken <= DRAUGHTS_MAX_CAPTURES); /* no piece twice */
     const draughts_move move = {taken, (uint8_t)s->from, (uint8_t)to, kind == CROWNED};
     if (rank < s->best) {
         return;
@@ -69,13 +72,15 @@ static void end_capture(capture_search *s, int to, uint64_t taken, uint64_t rank
             return;
         }
     }
-    if (s->n_moves < DRAUGHTS_MAX_MOVES) {
+    assert(s->n_moves < DRAUGHTS_MAX_MOVES);
+    if (s->n_moves < DRAUGHTS_MAX_MOVES) { /* even without assertions nothing is written beyond the list */
         s->moves[s->n_moves++] = move;
     }
 }
 
 static inline uint64_t rank_with(const capture_search *s, uint64_t rank, uint64_t over, int n_taken)
 {
+    assert(bits_count(over) == 1 && n_taken < DRAUGHTS_MAX_CAPTURES);
     return rank + s->board->piece_weight +
            (over & s->kings ? s->board->king_weight + (s->board->order_weight >> n_taken) : 0);
 }
@@ -123,6 +128,7 @@ static bool jump_on(capture_search *s, uint64_t at, uint64_t taken, uint64_t ran
 static void land(capture_search *s, uint64_t to, uint64_t taken, uint64_t rank, int n_taken, piece_kind kind)
 {
     const int square = bits_first(to);
+    assert(bits_count(to) == 1 && n_taken <= DRAUGHTS_MAX_CAPTURES);
     const bool is_crowning = kind == MAN && to & s->crown;
     const draughts_last_row last_row = s->board->rules.last_row;
     s->path.squares[n_taken] = (uint8_t)square;
@@ -221,6 +227,7 @@ int draughts_captures(const draughts_board *board, const draughts_position *pos,
 {
     capture_search s = search_begin(board, pos, moves);
     search_pieces(&s, pos, capturers);
+    assert((s.n_moves > 0) == (capturers != 0)); /* who can capture has a capture to list */
     return s.n_moves;
 }
 

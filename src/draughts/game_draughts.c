@@ -14,6 +14,7 @@
 #include "src/draughts/evaluate.h"
 #include "src/draughts/notation.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,6 +41,8 @@ static const draughts_board *board_of(const game *g)
 
 static draughts_position position_of(const draughts_board *board, const game_state *s)
 {
+    assert((s->bits[PM_BLACK] & s->bits[PM_WHITE]) == 0 &&
+           (s->bits[2] & ~(s->bits[PM_BLACK] | s->bits[PM_WHITE])) == 0);
     return (draughts_position){
         .pieces = {s->bits[PM_BLACK], s->bits[PM_WHITE]},
         .kings = s->bits[2],
@@ -112,6 +115,7 @@ static bool is_progress(const draughts_game *d, const draughts_position *before,
 
 static void make_move(const draughts_game *d, game_state *s, const draughts_position *pos, const draughts_move *move)
 {
+    assert(pos->pieces[pos->mover] & bits_one(move->from) && (move->taken & ~pos->pieces[!pos->mover]) == 0);
     const draughts_position next = draughts_make(&d->board, *pos, *move);
     const uint32_t clock = is_progress(d, pos, &next, move) ? 0 : s->clock + 1;
     *s = state_of(&d->board, &next, clock);
@@ -275,6 +279,7 @@ static void free_game(game *g)
 
 static int cell_of(const game *g, int n)
 {
+    assert(n >= 0 && n < board_of(g)->n_squares);
     return board_of(g)->cell_of[n];
 }
 

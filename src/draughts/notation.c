@@ -8,6 +8,7 @@
 #include "src/draughts/capture.h"
 #include "src/draughts/square.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -170,6 +171,7 @@ static pm_status read_squares(reading *r, const char *text, pm_error *err)
         if (found == DRAUGHTS_SQUARE_OUTSIDE) {
             return draughts_square_refuse(r->board, start, (size_t)(at - start), (size_t)(start - text), err);
         }
+        assert(square >= 0 && square < r->board->n_squares);
         r->squares[r->n_squares++] = r->board->bit_of[square];
         if (*at == 0 || !strchr("-xX:", *at)) {
             break;
@@ -188,6 +190,7 @@ static pm_status read_squares(reading *r, const char *text, pm_error *err)
 /* Whether the squares read are those of the path, some of those in between left out. */
 static bool fits(const reading *r, const draughts_path *path)
 {
+    assert(r->n_squares >= 2 && path->n >= 2);
     if (r->squares[0] != path->squares[0] || r->squares[r->n_squares - 1] != path->squares[path->n - 1]) {
         return false;
     }

@@ -10,6 +10,7 @@
 
 #include "src/base/status.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -97,6 +98,7 @@ static bool find_result(const char *text, int *meaning)
 /* The meanings in the order of result_texts, for who begins. */
 static record_result meaning_of(const draughts_rules *rules, int i)
 {
+    assert(i >= 0 && i < 4);
     static const record_result white_begins[] = {RECORD_WHITE_WON, RECORD_BLACK_WON, RECORD_DRAWN, RECORD_UNKNOWN};
     static const record_result black_begins[] = {RECORD_BLACK_WON, RECORD_WHITE_WON, RECORD_DRAWN, RECORD_UNKNOWN};
     return (rules->first == PM_WHITE ? white_begins : black_begins)[i];
@@ -117,6 +119,7 @@ static const char *result_text(const record_dialect *d, record_result result)
     const draughts_rules *rules = d->rules;
     int i = 0;
     while (meaning_of(rules, i) != result) {
+        assert(i < 3); /* each result has a text */
         i++;
     }
     return result_texts[i][rules->has_points && result != RECORD_UNKNOWN ? 1 : 0];

@@ -64,7 +64,7 @@ typedef struct draughts_rules {
     draughts_corner corner;
     char capture_sign; /* between the squares of a capture: 'x', ':' or '-' */
     int size;          /* of the default board */
-    int gap;           /* empty rows between the men at the start: each side has (size - gap) / 2 rows */
+    int gap; /* empty rows between the men at the start: each side has (size - gap) / 2 rows, but one at least */
     draughts_king king;
     bool men_capture_backwards;
     bool men_take_kings;

@@ -6,6 +6,7 @@
 
 #include "src/base/status.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdio.h>
 
@@ -37,6 +38,7 @@ static int read_number(const char **at)
 /* The square in a column from the left and a rank from the bottom, from 0; -1 if it is not one that is played on. */
 static int square_at(const draughts_board *board, int column, int rank)
 {
+    assert(rank >= 0 && rank < board->size);
     const int cell = (board->size - 1 - rank) * board->size + column;
     for (int square = 0; square < board->n_squares; square++) {
         if (board->cell_of[square] == cell && column < board->size) {

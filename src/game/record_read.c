@@ -12,6 +12,7 @@
 #include "src/base/status.h"
 #include "src/game/record_replay.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>

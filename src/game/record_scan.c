@@ -9,6 +9,7 @@
  */
 #include "src/game/record.h"
 
+#include <assert.h>
 #include <string.h>
 
 static int next_char(record_scanner *s)
@@ -71,6 +72,7 @@ static bool skip_variation(record_scanner *s)
 
 static void append(char text[RECORD_MAX_TAG_TEXT], size_t *n, int c)
 {
+    assert(c != 0 && text[*n] == '\0');
     if (*n + 1 < RECORD_MAX_TAG_TEXT) {
         text[(*n)++] = (char)c;
         text[*n] = '\0';

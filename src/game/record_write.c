@@ -7,6 +7,7 @@
  */
 #include "src/game/record.h"
 
+#include <assert.h>
 #include <string.h>
 #include <strings.h>
 
@@ -35,6 +36,7 @@ static void write_word(FILE *file, const char *word, int *column)
     }
     fputs(word, file);
     *column += n;
+    assert(*column <= LINE_WIDTH || *column == n); /* unless the word alone is longer */
 }
 
 bool record_write(FILE *file, const record_dialect *dialect, const record *r)

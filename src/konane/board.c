@@ -50,6 +50,7 @@ static void set_opening(pm_board *board, const konane_opening *opening)
     board->fixed_reply = opening->reply;
     board->removable =
         opening->rule == KONANE_FIXED ? bits_one(opening->first) : konane_removable(board, opening->rule);
+    assert((board->removable & ~board->cells[PM_BLACK]) == 0); /* Black removes his own */
 }
 
 /* The symmetries in bytes, which suffice here. Returns their number. */
@@ -57,6 +58,7 @@ static int list_symmetries(int rows, int cols, bool swaps, uint8_t permutations[
 {
     uint16_t wide[KONANE_MAX_SYMMETRIES][PM_MAX_CELLS];
     const int n = konane_symmetry_list(rows, cols, swaps, PM_MAX_CELLS, wide[0]);
+    assert(n <= KONANE_MAX_SYMMETRIES && rows * cols <= UINT8_MAX + 1);
     for (int i = 0; i < n; i++) {
         for (int cell = 0; cell < rows * cols; cell++) {
             permutations[i][cell] = (uint8_t)wide[i][cell];
@@ -94,10 +96,12 @@ pm_status pm_board_new(int rows, int cols, pm_color corner, const char *opening,
     b->n_cells = rows * cols;
     b->corner = corner;
     set_cells(b);
+    assert((b->cells[PM_BLACK] ^ b->cells[PM_WHITE]) == b->all); /* every cell has one colour */
     b->jumper = set64_jumps_jumper(rows, cols, corner);
     set_opening(b, &rule);
     b->n_symmetries = list_symmetries(rows, cols, false, b->symmetry);
     b->n_swaps = list_symmetries(rows, cols, true, b->swap);
+    assert(b->n_symmetries >= 1); /* the identity */
     *board = b;
     return PM_OK;
 }

@@ -48,6 +48,7 @@ static pm_status parse_column(const char *text, size_t *offset, int rows, int co
         return fail_column(text, start, at, rows, cols, err);
     }
     *col = number - 1;
+    assert(*col >= 0 && *col < cols);
     *offset = at;
     return PM_OK;
 }
@@ -70,6 +71,7 @@ static pm_status parse_rank(const char *text, size_t *offset, int rows, int cols
                            at - start < 8 ? (int)(at - start) : 8, text + start, rows, cols, rows);
     }
     *rank = number - 1;
+    assert(*rank >= 0 && *rank < rows);
     *offset = at;
     return PM_OK;
 }
@@ -98,6 +100,7 @@ int konane_column_format(int col, char text[KONANE_MAX_CELL_TEXT])
     }
     text[length++] = (char)('a' + col % 26);
     text[length] = '\0';
+    assert(col < 26 * 27); /* two letters */
     return length;
 }
 
@@ -112,6 +115,7 @@ int konane_cell_neighbours(int rows, int cols, int cell, int neighbours[4])
 {
     const int col = cell / rows, rank = cell % rows;
     int n = 0;
+    assert(col < cols);
     if (col > 0) {
         neighbours[n++] = cell - rows;
     }

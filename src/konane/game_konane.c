@@ -40,6 +40,7 @@ static bool has_stone(const game_state *s, int cell)
 
 static void put_stone(uint64_t words[GAME_CELL_WORDS], int cell)
 {
+    assert(cell >= 0 && cell / 64 < GAME_CELL_WORDS);
     words[cell / 64] |= bits_one(cell % 64);
 }
 
@@ -72,6 +73,7 @@ static void transform(const game *g, int symmetry, const game_state *s, game_sta
 
 static int cell_of(const game *g, int n)
 {
+    assert(n >= 0 && n < g->rows * g->cols);
     return (g->rows - 1 - n % g->rows) * g->cols + n / g->rows;
 }
 
@@ -205,6 +207,7 @@ pm_status game_konane_new(const game_options *options, game **g, pm_error *err)
     k.base.has_coordinates = true;
     set_symmetries(&k);
     k.n_words = n_cells <= 64 ? 1 : n_cells <= 128 ? 2 : n_cells <= 256 ? 4 : GAME_CELL_WORDS;
+    assert(64 * k.n_words >= n_cells);
     return k.n_words == 1   ? set64_game_new(&k, g, err)
            : k.n_words == 2 ? set128_game_new(&k, g, err)
            : k.n_words == 4 ? set256_game_new(&k, g, err)

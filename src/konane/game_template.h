@@ -78,6 +78,7 @@ static int G(moves)(const game *g, const game_state *s, game_move list[GAME_MAX_
     }
     pm_move jumps[GAME_MAX_MOVES];
     const int n = J(list)(&k->jumper, stones, (int)s->mover, jumps);
+    assert(n == J(count)(&k->jumper, stones, (int)s->mover)); /* counted in another way */
     for (int i = 0; i < n; i++) {
         const int n_taken = J(n_taken)(&k->jumper, jumps[i].from, jumps[i].to);
         list[i] = (game_move){.from = jumps[i].from, .to = jumps[i].to, .n_taken = (uint16_t)n_taken};
@@ -111,6 +112,7 @@ __attribute__((noinline)) static int G(remove_random)(const KONANE *k, game_stat
     const SET stones = G(stones)(s);
     const SET removals = J(removals)(&k->opening, stones, (int)s->mover);
     const int n = S(count)(removals);
+    assert(s->mover == PM_WHITE || n > 0 || !S(any)(k->opening.removable));
     if (n > 0) {
         const int cell = S(first)(S(pick)(removals, (int)rng_below(r, (uint32_t)n)));
         *made = (game_move){.from = (uint16_t)cell, .to = (uint16_t)cell};
@@ -148,10 +150,12 @@ static int G(make_random)(const game *g, game_state *s, rng *r, game_move *made)
         const konane_choice c = J(choose_chain)(&k->jumper, stones, mover, pick - n_single);
         *made = (game_move){.from = (uint16_t)c.from, .to = (uint16_t)c.to, .n_taken = (uint16_t)c.n_taken};
         G(store)(s, J(make)(&k->jumper, stones, c.from, c.to), 1 - s->mover);
+        assert(c.n_taken >= 2);
         return n;
     }
     SET taken;
     const SET flips = G(single_flips)(&k->jumper, v.ready, h.ready, n_vertical, pick, &taken);
+    assert(S(count)(flips) == 3 && S(count)(flips & stones) == 2); /* a stone, one that it takes, an empty cell */
     *made = (game_move){
         .from = (uint16_t)S(first)(flips & stones & ~taken),
         .to = (uint16_t)S(first)(flips & ~stones),
@@ -200,6 +204,7 @@ static unsigned G(play_random)(const game *g, game_state *s, rng *r, uint16_t *l
             break;
         }
         const int pick = (int)rng_below(&draws, (uint32_t)n);
+        assert(n_moves < (unsigned)g->n_cells); /* every move takes a stone */
         legal[n_moves++] = (uint16_t)n;
         if (pick < n_single) {
             SET taken;

@@ -54,6 +54,7 @@ pm_position pm_move_make(const pm_board *board, pm_position pos, pm_move move)
     assert(pos.occupied & bits_one(move.from));
     const uint64_t after = move.from == move.to ? pos.occupied & ~bits_one(move.from)
                                                 : set64_jumps_make(&board->jumper, pos.occupied, move.from, move.to);
+    assert((after & ~board->all) == 0 && bits_count(after) < bits_count(pos.occupied)); /* every move takes a stone */
     return (pm_position){.occupied = after, .mover = (pm_color)(1 - (int)pos.mover)};
 }
 

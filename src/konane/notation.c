@@ -71,6 +71,7 @@ static pm_status add_cells(scan *s, char c, int n, size_t at)
     }
     for (int i = 0; i < n; i++) {
         s->cell[s->n_cells] = c;
+        assert(s->n_cells < KONANE_CELL_LIMIT);
         s->offset[s->n_cells] = at;
         s->n_cells++;
     }
@@ -194,6 +195,7 @@ static pm_status read_mover(scan *s, bool mover_default, pm_color *mover)
 /* Number, as in cell.h, of the i-th cell of the text. */
 static int cell_number(const scan *s, int i)
 {
+    assert(s->n_cells == s->rows * s->cols && i < s->n_cells);
     return i % s->cols * s->rows + s->rows - 1 - i / s->cols;
 }
 

@@ -8,6 +8,7 @@
 #include "src/base/status.h"
 #include "src/konane/notation.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -88,6 +89,7 @@ pm_status konane_move_parse(const char *text, int rows, int cols, int *from, int
     }
     if (status == PM_OK) {
         *from = p.cell[0];
+        assert(p.n >= 1);
         *to = p.cell[p.n - 1];
     }
     return status;
@@ -115,6 +117,7 @@ static int step_towards(int rows, int from, int to)
 static pm_status fail_jump(const konane_diagram *d, int from, int to, const char *move, pm_error *err)
 {
     const int step = step_towards(d->rows, from, to);
+    assert((to - from) % (2 * step) == 0); /* check_path has let through nothing else */
     char cell[KONANE_MAX_CELL_TEXT];
     for (int over = from + step; over != to + step; over += 2 * step) {
         if (!konane_diagram_has(d, over)) {

@@ -44,6 +44,7 @@ static bool is_corner(int rows, int cols, int cell)
 /* The centre of a line of n cells is one cell or two. */
 static bool is_middle(int n, int i)
 {
+    assert(i >= 0 && i < n);
     return i == (n - 1) / 2 || i == n / 2;
 }
 
@@ -89,6 +90,7 @@ static pm_status check_fixed(const konane_opening *opening, int rows, pm_color c
     char first[KONANE_MAX_CELL_TEXT], reply[KONANE_MAX_CELL_TEXT];
     konane_cell_format(rows, opening->first, first);
     konane_cell_format(rows, opening->reply, reply);
+    assert(opening->rule == KONANE_FIXED);
     if (konane_cell_color(rows, corner, opening->first) != PM_BLACK) {
         return status_fail(err, PM_BAD_INPUT, first_at,
                            "%s is a white cell on this board; Black removes first, one of his own stones", first);

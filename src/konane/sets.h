@@ -29,11 +29,13 @@ enum { SET64_WORDS = 1, SET128_WORDS = 2, SET256_WORDS = 4, SET512_WORDS = 8 };
 
 static inline set64 set64_up(set64 set, int n)
 {
+    assert(n >= 1 && n < 64);
     return set << n;
 }
 
 static inline set64 set64_down(set64 set, int n)
 {
+    assert(n >= 1 && n < 64);
     return set >> n;
 }
 
@@ -69,6 +71,7 @@ static inline set64 set64_one(int cell)
 
 static inline bool set64_has(set64 set, int cell)
 {
+    assert(cell >= 0 && cell < 64);
     return set >> cell & 1;
 }
 
@@ -130,6 +133,7 @@ static inline bool set128_any(set128 set)
 
 static inline uint64_t set128_word(set128 set, int i)
 {
+    assert(i >= 0 && i < SET128_WORDS); /* a shift by 128 would be undefined */
     return (uint64_t)(set >> 64 * i);
 }
 
@@ -151,6 +155,7 @@ static inline int set128_count(set128 set)
 
 static inline int set128_first(set128 set)
 {
+    assert(set);
     const uint64_t low = set128_word(set, 0);
     return low ? bits_first(low) : 64 + bits_first(set128_word(set, 1));
 }
@@ -173,6 +178,7 @@ static inline set128 set128_one(int cell)
 
 static inline bool set128_has(set128 set, int cell)
 {
+    assert(cell >= 0 && cell < 128);
     return (bool)(set >> cell & 1);
 }
 

@@ -308,6 +308,8 @@ static void test_bad_lines(void **state)
     check_line(games_header, "0,5,black,,,8x8,a,b,3,1,4 5 6\n", "rules is \"\"");
     check_line(sums_header, "konane,8x8,a,b,,4,1,2,0,0,29,14,1:2 2:1,1:1 2:2 3:1\n", "games is \"4\"");
     check_line(sums_header, "konane,8x8,a,b,,3,1,2,0,0,29,14,1:2 2:1,1:1 2:2\n", "branching_histogram");
+    check_line(sums_header, "konane,8x8,a,b,,3,1,2,0,4,29,14,1:2 2:1,1:1 2:2 3:1\n", NULL); /* every jump a long one */
+    check_line(sums_header, "konane,8x8,a,b,,3,1,2,0,5,29,14,1:2 2:1,1:1 2:2 3:1\n", "branching_histogram");
     check_line(sums_header, "konane,8x8,a,b,,3,1,2,0,0,29,14,2:1 1:2,1:1 2:2 3:1\n", "jumps_histogram");
     check_line(sums_header, "konane,8x8,a,b,,3,1,2,0,0,29,14,1:2  2:1,1:1 2:2 3:1\n", "jumps_histogram");
     check_line(sums_header, "konane,8x8,a,b,,3,1,2,0,0,29,14,1:0,1:1 2:2 3:1\n", "jumps_histogram");

@@ -49,6 +49,32 @@ static void a_full_table_fails_for_good(void **state)
     cgt_table_free(table);
 }
 
+/* More sums than the memo of a small table has entries: what is in the way of a sum is never taken for it. */
+static void sums_that_share_an_entry_are_told_apart(void **state)
+{
+    enum { N = 160 };
+    (void)state;
+    cgt_table *table = NULL;
+    assert_int_equal(cgt_table_new((size_t)2 * CGT_MIN_BYTES, &table, NULL), PM_OK);
+    cgt_value hot[N], number[N];
+    for (int i = 0; i < N; i++) {
+        const cgt_value high = cgt_number(table, dyadic_integer(i + 1)),
+                        low = cgt_number(table, dyadic_integer(-i - 1));
+        hot[i] = cgt_make(table, &high, 1, &low, 1);
+        number[i] = cgt_number(table, dyadic_integer(1000 * (i + 1)));
+    }
+    for (int pass = 0; pass < 2; pass++) {
+        for (int i = 0; i < N; i++) {
+            for (int j = 0; j < N; j++) {
+                const cgt_value sum = cgt_sum(table, hot[i], number[j]);
+                assert_int_equal(cgt_left_stop(table, sum), dyadic_integer(1000 * (j + 1) + i + 1));
+                assert_int_equal(cgt_right_stop(table, sum), dyadic_integer(1000 * (j + 1) - i - 1));
+            }
+        }
+    }
+    cgt_table_free(table);
+}
+
 typedef struct work {
     cgt_table *table;
     char *texts[N_GAMES];
@@ -107,6 +133,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(too_small_budgets_are_refused),
         cmocka_unit_test(a_full_table_fails_for_good),
+        cmocka_unit_test(sums_that_share_an_entry_are_told_apart),
         cmocka_unit_test(threads_agree_with_one),
     };
     return cmocka_run_group_tests_name("table of canonical forms", tests, NULL, NULL);

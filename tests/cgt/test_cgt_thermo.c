@@ -155,6 +155,21 @@ static dyadic wall_at(const thermo_point *points, uint32_t n, dyadic t)
     return points[i].x + (rise > 0 ? 1 : rise < 0 ? -1 : 0) * (t - points[i].t);
 }
 
+static int sign_of(dyadic x)
+{
+    return (x > 0) - (x < 0);
+}
+
+/* Every corner but the first is one at which the wall turns; above the last there is the mast. */
+static void check_corners(const thermo_point *points, uint32_t n)
+{
+    for (uint32_t i = 1; i < n; i++) {
+        assert_true(points[i].t > points[i - 1].t);
+        const int above = i + 1 < n ? sign_of(points[i + 1].x - points[i].x) : 0;
+        assert_int_not_equal(sign_of(points[i].x - points[i - 1].x), above);
+    }
+}
+
 static void walls_are_those_of_the_definition(void **state)
 {
     enum { SEED = 11, N_GAMES = 400 };
@@ -176,6 +191,8 @@ static void walls_are_those_of_the_definition(void **state)
         }
         const cgt_thermograph graph = graph_of(all, g);
         n_compared++;
+        check_corners(graph.left, graph.n_left);
+        check_corners(graph.right, graph.n_right);
         for (int t = 0; t < N_SAMPLES; t++) {
             const dyadic unit = DYADIC_ONE / UNITS;
             assert_int_equal(wall_at(graph.left, graph.n_left, t * unit), expected.left[t] * unit);

@@ -11,11 +11,18 @@ bats_require_minimum_version 1.5.0
 
 load ../aid/program
 
-setup() {
-    enter_test
+# The files that the rows name are made once, and copied for each test.
+setup_file() {
+    PAPAMU=$(realpath "${PAPAMU:-${BUILD:-build}/papamu}")
+    cd "$BATS_FILE_TMPDIR" || exit
     "$PAPAMU" selfplay 4x4 --games 20 --format csv -o games.csv
     "$PAPAMU" solve 3x4 --db 3x4.papamu >made
     "$PAPAMU" endgames 4x4 --game italian --pieces 4 --db italian.papamu --values remoteness >made
+}
+
+setup() {
+    enter_test
+    cp "$BATS_FILE_TMPDIR"/* .
 }
 
 # One call of a command that ends with 0 and writes a result: the words as for a shell.

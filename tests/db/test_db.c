@@ -138,17 +138,69 @@ static void test_verify_accepts_what_is_right(void **state)
     unlink(path);
 }
 
+/* Whether a stored value is not what the positions after its jumps say. */
+static bool is_contradicted(pm_db *database, const pm_board *board, pm_position pos)
+{
+    uint8_t value, child;
+    pm_move moves[PM_MAX_MOVES];
+    bool wins = false;
+    assert_int_equal(probe_stored(database, pos, &value, NULL), PM_OK);
+    const int n = pm_jumps(board, pos, moves);
+    for (int i = 0; i < n; i++) {
+        assert_int_equal(probe_stored(database, pm_move_make(board, pos, moves[i]), &child, NULL), PM_OK);
+        wins = wins || !child;
+    }
+    return value != wins;
+}
+
+/* The verification found all rows that disagree, and names one of them as the first: by one thread, the first of all in
+ * the order of the file. */
+static uint64_t check_disagreements(const char *path, const verify_result *by_two)
+{
+    pm_db *database;
+    verify_result by_one;
+    const verify_options options = {.n_samples = UINT64_MAX, .threads = 1};
+    assert_int_equal(pm_db_open(path, 0, &database, NULL), PM_OK);
+    assert_int_equal(pm_db_verify(database, &options, &by_one, NULL), PM_CHECK_FAILED);
+    const db_konane *konane = pm_db_konane(database);
+    const db_subject *s = &db_get_header(pm_db_inside(database))->subject;
+    uint64_t n = 0;
+    bool is_named = false;
+    for (int layer = 0; layer < s->n_layers; layer++) {
+        for (uint32_t i = 0; i < s->layer_rows[layer] << s->n_index; i++) {
+            const pm_position pos =
+                db_konane_position(konane, layer, PM_BLACK, i >> s->n_index, i & ((1u << s->n_index) - 1));
+            if (is_contradicted(database, db_konane_board(konane), pos)) {
+                assert_true(n > 0 || pos.occupied == by_one.first_wrong.occupied);
+                is_named = is_named || pos.occupied == by_two->first_wrong.occupied;
+                n++;
+            }
+        }
+    }
+    assert_int_equal(by_one.disagreements, n);
+    assert_int_equal(by_two->disagreements, n);
+    assert_true(is_named);
+    pm_db_close(database);
+    return n;
+}
+
 /* A writer that lies about one position: checksums and digest are right, the value is not. */
 static void test_verify_finds_a_single_wrong_value(void **state)
 {
     (void)state;
+    static const uint32_t wrong[] = {77, 23, 139};
     char path[DB_MAKER_PATH];
+    uint64_t most = 0;
     db_maker_name(path);
-    db_maker_make_wrong(path, 4, 4, 4, 10, 77);
-    const verify_result result = verify(path, UINT64_MAX, PM_CHECK_FAILED);
-    assert_int_equal(result.bad_blocks, 0);
-    assert_true(result.digest_is_right);
-    assert_true(result.disagreements >= 1);
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        db_maker_make_wrong(path, 4, 4, 4, 10, wrong[i]);
+        const verify_result result = verify(path, UINT64_MAX, PM_CHECK_FAILED);
+        assert_int_equal(result.bad_blocks, 0);
+        assert_true(result.digest_is_right);
+        const uint64_t n = check_disagreements(path, &result);
+        most = n > most ? n : most;
+    }
+    assert_true(most > 1); /* the wrong one, and some that lead to it: otherwise each is the first */
     unlink(path);
 }
 

@@ -51,6 +51,7 @@ static const table tables[] = {
     {"portuguese", {.rows = 4, .cols = 4}, 20},
     {"czech", {0}, 20},
     {"thai", {0}, 20},
+    {"thai", {.rows = 4, .cols = 4}, 20},
 };
 
 enum { N_TABLES = sizeof tables / sizeof tables[0], MAX_PLIES = 300, MAX_HASHES = 600, SEED = 20240502 };
