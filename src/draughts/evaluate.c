@@ -7,6 +7,8 @@
  */
 #include "src/draughts/evaluate.h"
 
+#include <assert.h>
+
 enum {
     MAN = 100,
     ADVANCE = 3, /* for each row that a man has come forward */
@@ -36,6 +38,7 @@ static uint64_t interior(const draughts_board *board)
 /* Rows that the men of one colour have come forward, from their own back row, in all. */
 static int advance(const draughts_board *board, uint64_t men, pm_color color)
 {
+    assert((men & board->crown[color]) == 0); /* a man there would be a king */
     const uint64_t row = bits_below(board->half);
     int rows = 0;
     for (int i = 1; i < board->size; i++) {

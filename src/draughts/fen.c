@@ -7,6 +7,7 @@
 #include "src/base/status.h"
 #include "src/draughts/square.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -47,6 +48,7 @@ int draughts_fen_format(const draughts_board *board, const draughts_position *po
     length += format_squares(board, pos->pieces[draughts_color(board, PM_WHITE)], pos->kings, text + length);
     length += sprintf(text + length, ":B");
     length += format_squares(board, pos->pieces[draughts_color(board, PM_BLACK)], pos->kings, text + length);
+    assert(length < DRAUGHTS_MAX_FEN);
     return length;
 }
 
@@ -132,6 +134,7 @@ static pm_status put_piece(fen_reader *r, size_t where, int square, pm_color col
     }
     r->pos.pieces[side] |= one;
     r->pos.kings |= is_king ? one : 0;
+    assert((r->pos.pieces[PM_BLACK] & r->pos.pieces[PM_WHITE]) == 0);
     return PM_OK;
 }
 

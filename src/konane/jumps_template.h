@@ -58,6 +58,7 @@ static inline JUMPER J(jumper)(int rows, int cols, pm_color corner)
 
 static inline SEEN J(see)(const JUMPER *jumper, SET stones, int mover, int axis)
 {
+    assert(mover == PM_BLACK || mover == PM_WHITE);
     const SET enemies = stones & jumper->over[mover][axis];
     const SET above = S(down)(stones, jumper->step[axis]);
     const SET below = S(up)(stones, jumper->step[axis]);
@@ -176,6 +177,7 @@ static inline int J(list_up)(const SEEN *seen, int from, int step, pm_move *move
     int to = from;
     do {
         to += 2 * step;
+        assert(to < (int)(8 * sizeof(SET)));
         moves[n++] = (pm_move){(uint16_t)from, (uint16_t)to};
     } while (to + step < (int)(8 * sizeof(SET)) && S(has)(seen->open, to + step));
     return n;
@@ -185,6 +187,7 @@ static inline int J(list_up)(const SEEN *seen, int from, int step, pm_move *move
 static inline int J(list_down)(const SEEN *seen, int from, int step, pm_move *moves, int n)
 {
     int to = from - 2 * step;
+    assert(to >= 0);
     while (to - step >= 0 && S(has)(seen->open, to - step)) {
         to -= 2 * step;
     }
@@ -226,6 +229,7 @@ static inline SET J(make)(const JUMPER *jumper, SET stones, int from, int to)
 {
     const int distance = to > from ? to - from : from - to;
     const int step = J(step)(jumper, distance);
+    assert(distance % (2 * step) == 0);
     const int low = to > from ? from : to;
     SET flips = S(one)(from) | S(one)(to);
     for (int taken = low + step; taken < low + distance; taken += 2 * step) {

@@ -45,6 +45,7 @@ bool cli_has_unicode(void)
 
 static bool has(const uint64_t set[GAME_CELL_WORDS], int cell)
 {
+    assert(cell >= 0 && cell / 64 < GAME_CELL_WORDS);
     return set[cell / 64] >> (cell % 64) & 1;
 }
 
@@ -70,6 +71,7 @@ static int label(const picture *p, int row)
         const int n = p->number_of[row * cols + col];
         least = n >= 0 && n < least ? n : least;
     }
+    assert(least < p->g->n_cells); /* every row has a cell that is played on */
     return least + 1;
 }
 

@@ -7,6 +7,7 @@
 #include "src/cli/input/database.h"
 #include "src/draughts/notation.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -37,6 +38,8 @@ static void put_slice(const endgames_job *job, int slice)
     cli *c = job->c;
     const draughts_material m = job->solved->index.slices[slice].material;
     const retro_counts counts = retro_count(job->solved->solution, slice);
+    assert(counts.won + counts.lost + counts.drawn == job->solved->index.slices[slice].size);
+    assert((counts.longest_win >= 0) == (counts.won > 0));
     cli_put_integer(c, job->board.size);
     cli_put_integer(c, job->board.size);
     cli_put_integer(c, m.mover_men);
@@ -54,6 +57,7 @@ static void put_slice(const endgames_job *job, int slice)
     }
     char text[DRAUGHTS_MAX_FEN];
     const draughts_position longest = draughts_index_unrank(&job->solved->index, slice, counts.longest_at);
+    assert((uint64_t)counts.longest_at < job->solved->index.slices[slice].size);
     draughts_fen_format(&job->board, &longest, text);
     cli_put_integer(c, counts.longest_win);
     cli_put_text(c, text);
@@ -109,6 +113,7 @@ static int put_value(const endgames_job *job, draughts_search *search, const dra
         return cli_fail(c, status, &err);
     }
     retro_code code;
+    assert(bounds.lower <= bounds.upper);
     if (bounds.lower == bounds.upper) {
         cli_put_text(c, winner_name(&job->board, pos, bounds.lower));
     } else {

@@ -7,6 +7,7 @@
 #include "src/base/par.h"
 #include "src/cli/frame/cli.h"
 
+#include <assert.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 
@@ -36,6 +37,7 @@ static void add_state(perft_job *job, const game_state *s)
         job->capacity = capacity;
     }
     job->states[job->n_states++] = *s;
+    assert(job->n_states <= job->capacity);
 }
 
 static void walk(perft_job *job, const game_state *s, int plies)
@@ -56,6 +58,7 @@ static void walk(perft_job *job, const game_state *s, int plies)
 /* Count behind some of the states, with a look at Ctrl-C after each few plies. */
 static uint64_t count_behind(const game *g, const game_state *s, int depth)
 {
+    assert(depth >= 1);
     if (depth <= PREFIX_PLIES) {
         return g->rules->perft(g, s, depth);
     }
@@ -93,6 +96,7 @@ static int count(cli *c, const game *g, const game_state *s, int depth, uint64_t
                        : depth - PREFIX_PLIES < PREFIX_PLIES ? depth - PREFIX_PLIES
                                                              : PREFIX_PLIES;
     perft_job job = {.g = g, .depth = depth - prefix};
+    assert(prefix >= 0 && job.depth >= 1);
     walk(&job, s, prefix);
     if (!job.is_out_of_memory) {
         cli_progress_begin(c, "perft", "lines");

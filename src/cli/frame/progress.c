@@ -8,6 +8,7 @@
  */
 #include "src/cli/frame/internal.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdatomic.h>
 #include <string.h>
@@ -101,6 +102,7 @@ static void draw(double now)
     fputs("\r\033[K", stderr);
     if (length) {
         memset(stars, '.', sizeof stars);
+        assert((size_t)length <= sizeof stars && part <= 1);
         memset(stars, '#', (size_t)(part * length));
         fprintf(stderr, "[%.*s] ", length, stars);
     }

@@ -9,6 +9,7 @@
 #include "src/base/file.h"
 #include "src/cli/frame/internal.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -74,6 +75,7 @@ static void count(sink *s, const char *bytes, size_t n)
 {
     const char *end = memrchr(bytes, '\n', n);
     if (end) {
+        assert(end < bytes + n);
         s->n_whole = s->n_bytes + (end - bytes) + 1;
     }
     s->n_bytes += (off_t)n;
@@ -96,6 +98,7 @@ static ssize_t write_stdout(void *cookie, const char *bytes, size_t size)
     if (s->error && s->begin >= 0 && ftruncate(STDOUT_FILENO, s->begin + s->n_whole) != 0) {
         s->begin = -1; /* it stays as it is */
     }
+    assert(s->error || done == size);
     errno = s->error ? s->error : errno;
     return s->error ? 0 : (ssize_t)size;
 }

@@ -8,6 +8,7 @@
 #include "src/base/status.h"
 #include "src/cli/frame/cli.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
@@ -68,6 +69,7 @@ int cli_size_parse(cli *c, const char *text, int *rows, int *cols)
         return cli_usage(c, "board size \"%s\" is too large; boards go up to 20x20, 400 cells", text);
     }
     *rows = (int)r;
+    assert(r <= GAME_MAX_CELLS / k);
     *cols = (int)k;
     return CLI_DONE;
 }
@@ -86,6 +88,7 @@ int cli_bytes_parse(cli *c, const char *what, const char *text, uint64_t *bytes)
     }
     const char *unit = *s ? strchr(units, *s & ~0x20) : NULL;
     const int shift = unit ? 10 * (int)(unit - units + 1) : 0;
+    assert(shift <= 40);
     s += unit != NULL;
     s += unit && strcmp(s, "iB") == 0 ? 2 : unit && strcmp(s, "B") == 0;
     is_read = is_read && !*s && (shift || fraction == 0);

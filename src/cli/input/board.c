@@ -8,6 +8,7 @@
 #include "src/cli/frame/cli.h"
 #include "src/konane/opening.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -98,6 +99,7 @@ char *cli_moves_format(const pm_board *board, const pm_move moves[], int n, char
             *end++ = ' ';
         }
         end += pm_move_format(board, moves[i], end);
+        assert(end < list + CLI_MOVES_TEXT);
     }
     return list;
 }
@@ -133,6 +135,7 @@ static int konane_position(cli *c, const char *text, int rows, int cols, bool mo
     }
     char full[KONANE_MAX_TEXT];
     konane_diagram_format(&d, full);
+    assert(strlen(full) < sizeof full);
     pm_error err;
     pm_status status = (*g)->rules->state_parse(*g, full, s, &err);
     if (status == PM_OK && !mover_default && (*g)->rules->is_opening(*g, s)) {

@@ -5,6 +5,7 @@
 #include "src/cli/play/play.h"
 #include "src/cli/play/record_heading.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <errno.h>
 #include <string.h>
@@ -152,6 +153,7 @@ static bool write_record(FILE *file, void *ctx)
     }
     heading.tags[n++] = (record_tag){"Black", p->names[PM_BLACK]};
     heading.tags[n++] = (record_tag){"White", p->names[PM_WHITE]};
+    assert(n <= (int)(sizeof heading.tags / sizeof heading.tags[0]));
     const record r = {.tags = heading.tags,
                       .n_tags = n,
                       .g = p->g,
@@ -246,6 +248,7 @@ static outcome complain_word(play *p, const char *word)
     char shown[CLI_QUOTE_TEXT], hint[GAME_HINT_TEXT];
     for (int i = 0; orders[i].name; i++) {
         names[i] = orders[i].name;
+        assert(i + 1 < (int)(sizeof names / sizeof names[0])); /* NULL ends them */
     }
     p->has_bad_lines = true;
     game_hint(word, names, "", "", hint);
@@ -305,6 +308,7 @@ static outcome obey_order(play *p, const order *o, const char *operand)
         terminal_say(p->c, &p->terminal, "\"%s\" %s.", cli_quote(o->name, shown), problem);
         return ASK_AGAIN;
     }
+    assert(!operand[0] == !o->operand);
     return o->obey(p, operand);
 }
 

@@ -9,6 +9,7 @@
 
 #include "src/base/status.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -158,6 +159,7 @@ static pm_status undo(engine *e, char *text, pm_error *err)
         return status_fail(err, PM_BAD_INPUT, 0, "undo %d: the game has %d plies", n, e->session.n_plies);
     }
     session_undo(&e->session, n);
+    assert(e->session.n_plies >= 0);
     return PM_OK;
 }
 
@@ -268,6 +270,7 @@ static pm_status fail_unknown(const char *name, pm_error *err)
     char shown[CLI_QUOTE_TEXT], hint[GAME_HINT_TEXT];
     for (int i = 0; i < N_VERBS; i++) {
         names[i] = verbs[i].name;
+        assert(verbs[i].name); /* the last one alone has none */
     }
     return status_fail(err, PM_BAD_INPUT, 0, "there is no command \"%.40s\"%s", cli_quote(name, shown),
                        game_hint(name, names, "", "", hint));
@@ -288,6 +291,7 @@ static pm_status obey(engine *e, const char *name, char *text, pm_error *err)
     if (v->operands && v->operands[0] != '[' && !text[0]) {
         return status_fail(err, PM_BAD_INPUT, 0, "%s needs %s behind it", name, v->operands);
     }
+    assert(v->obey); /* stop and quit do not come here */
     return v->obey(e, text, err);
 }
 

@@ -6,6 +6,7 @@
 
 #include "src/base/status.h"
 
+#include <assert.h>
 #include <string.h>
 
 pm_status engine_agent_set(engine *e, engine_agent *a, const char *text, pm_error *err)
@@ -24,6 +25,7 @@ pm_status engine_agent_set(engine *e, engine_agent *a, const char *text, pm_erro
     }
     agent_free(a->a);
     a->a = made;
+    assert(strlen(text) < sizeof a->text);
     strcpy(a->text, text);
     agent_begin(made);
     return PM_OK;

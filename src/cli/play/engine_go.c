@@ -9,6 +9,7 @@
 
 #include "src/base/status.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -52,6 +53,7 @@ static pm_status read_number(const char *name, const char *text, uint64_t max, u
                            name, max, text ? text : "");
     }
     *n = value;
+    assert(*n >= 1 && *n <= max);
     return PM_OK;
 }
 
@@ -112,6 +114,7 @@ static void search(engine *e, agent *a, const limits *l)
     game_move move;
     char text[GAME_MAX_MOVE_TEXT];
     agent_choose(a, &turn, &e->random, &move);
+    assert(a->nodes >= nodes);
     while (l->is_infinite && !must_stop(&request)) { /* done, but the answer is not wanted yet */
         lines_wait(&e->input, 10);
     }

@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -42,6 +43,8 @@ static void begin_lines(selfplay_job *s)
 {
     static cli_column columns[GAMES_N_COLUMNS];
     static const int widths[GAMES_N_COLUMNS] = {8, 5, 6, 8, 6, 5, 8, 8, 5, 11, 9};
+    static_assert(sizeof widths / sizeof widths[0] == GAMES_N_COLUMNS && (int)GAMES_N_COLUMNS <= (int)CLI_MAX_COLUMNS,
+                  "a width each");
     for (int i = 0; i < GAMES_N_COLUMNS; i++) {
         const bool is_word = i == GAMES_WINNER || (i >= GAMES_OPENING && i <= GAMES_WHITE);
         const cli_kind kind = i == GAMES_BRANCHING ? CLI_NUMBERS : is_word ? CLI_WORD : CLI_INTEGER;
@@ -63,6 +66,7 @@ static bool put_line(selfplay_job *s, const selfplay_game *played)
     cli_put_count(s->c, played->jumps);
     cli_put_count(s->c, played->multi_jumps);
     cli_put_text(s->c, played->branching);
+    assert(played->multi_jumps <= played->jumps && played->jumps <= played->plies);
     return cli_row(s->c);
 }
 
@@ -79,6 +83,7 @@ static bool put_record(selfplay_job *s, const selfplay_game *played)
     tags[n++] = (record_tag){"Round", number};
     tags[n++] = (record_tag){"Black", played->black};
     tags[n++] = (record_tag){"White", played->white};
+    assert(n <= (int)(sizeof heading.tags / sizeof heading.tags[0]));
     const record r = {.tags = tags,
                       .n_tags = n,
                       .g = s->g,
@@ -172,6 +177,7 @@ static int play(selfplay_job *s)
     pm_error err;
     const pm_status status = selfplay_run(&s->plan, &s->counts, &err);
     s->done_before += s->plan.n_games;
+    assert(s->done_before <= s->total);
     if (status == PM_INTERRUPTED) {
         return CLI_INTERRUPTED;
     }
@@ -317,6 +323,7 @@ static int check_openings(selfplay_job *s)
         return cli_fail(s->c, status, &err);
     }
     const uint64_t round = s->plan.swap ? 2 * n : n;
+    assert(round > 0);
     if (s->plan.each_opening && s->plan.n_games % round != 0) {
         cli_warn(s->c,
                  "%" PRIu64 " games over %" PRIu64

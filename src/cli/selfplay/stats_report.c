@@ -4,6 +4,7 @@
  */
 #include "src/cli/selfplay/stats_tables.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -121,6 +122,7 @@ static void print_class(cli *c, const histogram *h, size_t first, size_t width, 
     char bar[BAR_WIDTH + 1], range[48];
     const uint64_t n = class_count(h, first, width);
     const int length = (int)lround((double)BAR_WIDTH * (double)n / (double)most);
+    assert(n <= most && length <= BAR_WIDTH);
     memset(bar, '#', (size_t)length);
     bar[length] = '\0';
     if (width == 1) {
@@ -141,6 +143,7 @@ static void print_histogram(cli *c, const char *name, const histogram *h)
         return;
     }
     const size_t width = class_width(h), begin = histogram_min(h) / width * width;
+    assert(begin <= histogram_min(h) && histogram_min(h) < begin + width);
     const cli_column columns[] = {{name, width == 1 ? CLI_INTEGER : CLI_WORD, 0, 0},
                                   {"count", CLI_INTEGER, 0, 0},
                                   {"%", CLI_REAL, 3, 0},

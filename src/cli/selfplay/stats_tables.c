@@ -59,6 +59,7 @@ static void put_spread(cli *c, const histogram *h)
         return;
     }
     cli_put_real(c, histogram_sd(h));
+    assert(histogram_min(h) <= histogram_max(h));
     cli_put_count(c, histogram_min(h));
     for (unsigned quarter = 1; quarter <= 3; quarter++) {
         cli_put_count(c, histogram_quantile(h, quarter, 4));
@@ -105,6 +106,7 @@ static void put_histogram(cli *c, const histogram *h)
 
 static double share_of(uint64_t part, uint64_t whole)
 {
+    assert(part <= whole || whole == 0);
     return whole ? (double)part / (double)whole : NAN;
 }
 
@@ -141,6 +143,8 @@ static void put_sums(cli *c, const stats *s)
 
 static void ply_columns(cli_column columns[PLIES_N_COLUMNS])
 {
+    static_assert((int)PLIES_N_COLUMNS <= (int)CLI_MAX_COLUMNS && (int)SUMS_N_COLUMNS <= (int)CLI_MAX_COLUMNS,
+                  "tables fit");
     for (int i = 0; i < PLIES_N_COLUMNS; i++) {
         columns[i] = (cli_column){stats_columns(STATS_PLIES)[i], CLI_INTEGER, 0, 0};
         const bool is_mean = i == PLIES_MEAN || i == PLIES_OPPONENT_MEAN || i == PLIES_STONES_MEAN;

@@ -8,6 +8,7 @@
 #include "src/konane/board.h"
 #include "src/konane/cell.h"
 
+#include <assert.h>
 #include <string.h>
 
 static void put_cell(cli *c, const pm_board *board, int cell)
@@ -33,6 +34,7 @@ void solve_put_rules(cli *c, const pm_board *board, int cell)
         if (konane_removable(board, (konane_rule)rule) >> cell & 1) {
             strcat(text, text[0] ? " " : "");
             strcat(text, konane_rule_name((konane_rule)rule));
+            assert(strlen(text) < sizeof text);
         }
     }
     cli_put_text(c, text);

@@ -13,6 +13,7 @@
 #include "src/cli/solve/remoteness.h"
 #include "src/cli/solve/scratch.h"
 
+#include <assert.h>
 #include <string.h>
 #include <sys/resource.h>
 
@@ -75,6 +76,7 @@ static int position_queries(solve_job *job, pm_position pos, pm_move moves[PM_MA
 {
     const int n = pm_jumps(job->sweep.board, pos, moves);
     job->queries[0] = (konane_query){.pos = pos};
+    assert(n + 1 <= MAX_QUERIES);
     for (int i = 0; i < n; i++) {
         job->queries[i + 1] = (konane_query){.pos = pm_move_make(job->sweep.board, pos, moves[i])};
     }

@@ -9,6 +9,8 @@
 #include "src/cli/solve/sweeping.h"
 #include "src/konane/board.h"
 
+#include <assert.h>
+
 enum { TABLE_OPENINGS, TABLE_INTEGERS };
 static const char *const table_names[] = {"openings", "integers", NULL};
 
@@ -91,6 +93,7 @@ static void put_facts(cli *c, const integers_job *job)
     }
     const margin_census *census = &job->census;
     const uint64_t integers = margin_census_integers(census);
+    assert(integers <= census->sets);
     cli_fact_count(c, "number_of_openings", (uint64_t)job->n_openings);
     cli_fact_count(c, "openings_that_are_integers", (uint64_t)n_integers);
     cli_fact_count(c, "number_of_positions", census->sets);

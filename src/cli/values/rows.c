@@ -5,6 +5,7 @@
 #include "src/cli/values/rows.h"
 #include "solver/konane/value_bounds.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -87,6 +88,7 @@ pm_status valuer_read(valuer *v, const char *text, konane_diagram *d, pm_error *
 const char *outcome_name(cgt_outcome outcome)
 {
     static const char *const names[] = {"next_player", "previous_player", "black", "white"};
+    assert((size_t)outcome < sizeof names / sizeof names[0]);
     return names[outcome];
 }
 

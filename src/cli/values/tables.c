@@ -7,6 +7,7 @@
 #include "src/cli/solve/openings.h"
 #include "src/cli/values/rows.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 enum { MAX_VALUE_TEXT = 1 << 16 };
@@ -170,6 +171,7 @@ static const census_value *find_in_census(const value_census *census, cgt_value 
 {
     size_t i = 0;
     while (census->values[i].value != value) {
+        assert(i + 1 < census->n_values); /* every value that occurs has a row */
         i++;
     }
     return &census->values[i];
@@ -268,6 +270,7 @@ static void put_birthdays(values_report *r)
 /* Highest temperature, finest denominator. */
 static void put_extremes(cli *c, const values_report *r)
 {
+    assert(r->census->n_temperatures > 0 && r->census->n_birthdays > 0); /* the empty board has a value */
     int denominator_log = 0;
     for (size_t i = 0; i < r->census->n_values; i++) {
         const census_value *v = &r->census->values[i];
@@ -292,6 +295,7 @@ static void put_facts(const values_report *r)
         sum.numbers += s->numbers;
         sum.infinitesimals += s->infinitesimals;
     }
+    assert(sum.zeros <= sum.integers && sum.integers <= sum.numbers && sum.numbers <= census->n_positions);
     cli_fact_count(r->c, "positions", census->n_positions);
     cli_fact_count(r->c, "different_values", census->n_values);
     cli_fact_count(r->c, "zero", sum.zeros);
@@ -315,6 +319,8 @@ int values_table_asked(cli *c)
 
 void values_put_csv(values_report *r, int table)
 {
+    assert(table >= 0 && table < N_TABLES);
+    static_assert(sizeof table_names / sizeof *table_names == N_TABLES + 1, "a name for each table");
     tables[table](r);
 }
 

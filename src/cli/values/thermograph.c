@@ -10,6 +10,7 @@
 
 #include "src/cli/values/gnuplot.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -62,6 +63,7 @@ static void print_quoted(FILE *out, const char *text)
 /* A wall with its mast, as a data block. */
 static void print_wall(FILE *out, const char *name, const thermo_point *points, uint32_t n, double top)
 {
+    assert(n > 0 && real(points[n - 1].t) < top);
     fprintf(out, "$%s << END\n", name);
     for (uint32_t i = 0; i < n; i++) {
         fprintf(out, "%.10g %.10g\n", real(points[i].x), real(points[i].t));
@@ -148,6 +150,7 @@ int thermograph_draw(cli *c, const char *path, const char *title, const cgt_ther
 {
     const int ending = ending_of(path);
     if (ending != SCRIPT) {
+        assert(ending > SCRIPT && terminals[ending]); /* thermograph_check has seen the path */
         return draw_picture(c, path, (gnuplot_form)ending, title, graph);
     }
     cli side;
