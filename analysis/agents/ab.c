@@ -147,23 +147,12 @@ static int leaf_value(const game *g, const game_state *s, int ply)
     return g->rules->mobility(g, s, (pm_color)s->mover) == 0 ? ply - LOSS : g->rules->evaluate(g, s);
 }
 
-/* Losses are stored by their distance from the position, not from the root. */
-static int value_to_table(int value, int ply)
-{
-    return value > LOSS - 1000 ? value + ply : value < 1000 - LOSS ? value - ply : value;
-}
-
-static int value_from_table(int value, int ply)
-{
-    return value > LOSS - 1000 ? value - ply : value < 1000 - LOSS ? value + ply : value;
-}
-
 static bool is_cut_off(const transposition_entry *e, int depth, int alpha, int beta, int ply, int *value)
 {
     if (!e || e->depth < depth) {
         return false;
     }
-    *value = value_from_table(e->value, ply);
+    *value = transposition_from_root(e->value, ply, LOSS - 1000);
     return e->bound == TRANSPOSITION_EXACT || (e->bound == TRANSPOSITION_LOWER && *value >= beta) ||
            (e->bound == TRANSPOSITION_UPPER && *value <= alpha);
 }
@@ -171,7 +160,7 @@ static bool is_cut_off(const transposition_entry *e, int depth, int alpha, int b
 static void store(ab_agent *a, uint64_t hash, int depth, int ply, int value, int alpha, int beta, const game_move *best)
 {
     transposition_entry e = {.hash = hash,
-                             .value = (int16_t)value_to_table(value, ply),
+                             .value = (int16_t)transposition_from_position(value, ply, LOSS - 1000),
                              .depth = (uint8_t)depth,
                              .from = best ? best->from : UINT16_MAX,
                              .to = best ? best->to : UINT16_MAX};

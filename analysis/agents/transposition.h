@@ -30,6 +30,18 @@ typedef struct transposition_entry {
     uint16_t from, to; /* the best move; from == to == UINT16_MAX if there is none */
 } transposition_entry;
 
+/* A search counts plies to a win or a loss from its root; the table counts them from the position, which is met at
+ * other plies too. `certain` is the size above which a value is one of these, `ply` the distance of the position. */
+static inline int transposition_from_position(int value, int ply, int certain)
+{
+    return value > certain ? value + ply : value < -certain ? value - ply : value;
+}
+
+static inline int transposition_from_root(int value, int ply, int certain)
+{
+    return transposition_from_position(value, -ply, certain);
+}
+
 typedef struct transposition_table {
     transposition_entry *entries;
     size_t mask;

@@ -6,6 +6,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include "analysis/agents/agents.h"
+#include "analysis/agents/transposition.h"
 #include "src/konane/board.h"
 #include "tests/oracle/oracle_bridge.h"
 
@@ -79,8 +80,23 @@ static void test_distances(void **state)
     game_free(g);
 }
 
+/* A win five plies from the root, at a position three plies from it, is two plies from there: worth more. */
+static void test_values_in_the_table(void **state)
+{
+    enum { WIN = 30000, CERTAIN = 29000 };
+    (void)state;
+    assert_int_equal(transposition_from_position(WIN - 5, 3, CERTAIN), WIN - 2);
+    assert_int_equal(transposition_from_position(5 - WIN, 3, CERTAIN), 2 - WIN);
+    assert_int_equal(transposition_from_root(WIN - 2, 4, CERTAIN), WIN - 6);
+    assert_int_equal(transposition_from_root(2 - WIN, 4, CERTAIN), 6 - WIN);
+    for (int value = -CERTAIN; value <= CERTAIN; value += CERTAIN / 4) { /* evaluations stay */
+        assert_int_equal(transposition_from_position(value, 3, CERTAIN), value);
+        assert_int_equal(transposition_from_root(value, 3, CERTAIN), value);
+    }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_distances)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_distances), cmocka_unit_test(test_values_in_the_table)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

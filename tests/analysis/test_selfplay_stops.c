@@ -8,24 +8,43 @@
 
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
 typedef struct listener {
-    int n_heard, n_wanted;
+    int n_heard, n_wanted, threads;
+    atomic_uint_fast64_t done; /* games that were played, heard of or not */
 } listener;
 
+static bool note_progress(void *ctx, uint64_t done, uint64_t total)
+{
+    listener *l = ctx;
+    (void)total;
+    atomic_store(&l->done, done);
+    return true;
+}
+
+/* Refuse the last game that is wanted only when the other thread has played on, so that there are more to hand out. */
 static bool listen(void *ctx, const selfplay_game *played)
 {
     listener *l = ctx;
     assert_int_equal(played->number, l->n_heard); /* in order */
-    return ++l->n_heard < l->n_wanted;
+    if (++l->n_heard < l->n_wanted) {
+        return true;
+    }
+    const uint64_t before = atomic_load(&l->done);
+    for (int ms = 0; ms < 2000 && l->threads > 1 && atomic_load(&l->done) == before; ms++) {
+        usleep(1000);
+    }
+    return false;
 }
 
 static void run_until(const game *g, const char *agent, int n_wanted, int threads)
 {
-    listener l = {.n_wanted = n_wanted};
+    listener l = {.n_wanted = n_wanted, .threads = threads};
     const selfplay_plan plan = {.g = g,
                                 .black = agent,
                                 .white = agent,
@@ -33,6 +52,7 @@ static void run_until(const game *g, const char *agent, int n_wanted, int thread
                                 .seed = 5,
                                 .threads = threads,
                                 .game = listen,
+                                .progress = note_progress,
                                 .ctx = &l};
     pm_error err = {0};
     assert_int_equal(selfplay_run(&plan, NULL, &err), PM_IO);
