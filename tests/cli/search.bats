@@ -167,3 +167,15 @@ END
     run -2 --separate-stderr papamu search 6x6 --position "bwbw/2wb/bwbw/wbwb b"
     [[ $stderr == *"the position is on 4x4, the board is 6x6"* ]]
 }
+
+@test "the proofs in data/ are those of the table, and right" {
+    local data file digest
+    data=$(realpath "$BATS_TEST_DIRNAME/../../data")
+    for file in "$data"/proofs/*.proof; do
+        digest=$(papamu info "$file" | sed -n 's/^digest: //p')
+        grep -q ",$digest," "$data/solved.csv"
+        if [ "${PAPAMU_LONG:-0}" = 1 ]; then
+            papamu verify "$file" >/dev/null
+        fi
+    done
+}
