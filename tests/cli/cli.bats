@@ -482,8 +482,8 @@ gives_csv() {
 }
 
 @test "stats refuses what is not text, and tables that a table by ply lacks" {
-    refuses 2 '"3x4.papamu" is no text' stats 3x4.papamu
-    refuses 2 '"/dev/zero" is no text' stats /dev/zero
+    refuses 2 '"3x4.papamu" is not text' stats 3x4.papamu
+    refuses 2 '"/dev/zero" is not text' stats /dev/zero
     refuses 3 'cannot open "none"' stats none
     "$PAPAMU" selfplay 4x4 --games 5 --plies plies.csv >made
     refuses 2 '--table openings needs games' stats plies.csv --table openings

@@ -79,7 +79,7 @@ n_answers() {
     [ "$(n_answers)" = 14 ]
     [ "$(grep -c '^error ' <<<"$output")" = 14 ]
     says 'error there is no command "goo"; did you mean go?'
-    says 'error moves stands alone, but "now" follows'
+    says 'error moves takes no arguments, but "now" follows'
     sends $'go depth\ngo depth 0\ngo depth 101\ngo movetime -5\ngo nodes 1e3\ngo movetime 99999999999999999999\ngo fast\nshow\n'
     [ "$(grep -c '^error ' <<<"$output")" = 7 ]
     sends "$(printf 'play %070000d' 1)"$'\nshow\n'

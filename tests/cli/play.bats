@@ -53,14 +53,14 @@ says() {
     says "column 'h' is not on the 6x6 board"
     played $'c4\nc3\nc6-c5\n' 6x6 --white human
     says "c6 to c5 is not a step of a jump"
-    says "is c6-c4."
+    says "c6-c4."
     played $'ressign\n' 6x6
     [ "$status" = 2 ]
-    says '"ressign" is no move and no command; did you mean resign?'
+    says '"ressign" is neither a move nor a command; did you mean resign?'
     played $'resign now\n' 6x6
-    says '"resign" stands alone.'
+    says '"resign" takes no arguments.'
     played $'save\n' 6x6
-    says '"save" needs a file name behind it.'
+    says '"save" requires a file name.'
     played "$(printf '%070000d' 1)"$'\nquit\n' 6x6
     [ "$status" = 2 ]
     says "This line is too long"
@@ -79,13 +79,13 @@ says() {
 @test "undo" {
     played $'undo\n' 6x6
     [ "$status" = 0 ]
-    says "There is no move of yours to take back."
+    says "There is nothing to undo."
     played $'a6\nundo\n' 6x6 --white first
     says "Taken back: 2 plies."
     says "unfinished, after 0 plies."
     played $'a6\na5\nundo\n' 6x6 --white human
     says "Taken back: 1 ply."
-    says "unfinished, after 1 plies."
+    says "unfinished, after 1 ply."
     played $'resign\nundo\n' 6x6
     says "The resignation is taken back."
     says "unfinished, after 0 plies."
@@ -182,7 +182,7 @@ says() {
     [ "$status" = 2 ]
     says "The game is over"
     played $'resign\nhint\n' 6x6
-    says '"hint" has no sense once the game is over.'
+    says '"hint" is not possible once the game is over.'
 }
 
 @test "whole games" {
@@ -292,7 +292,7 @@ in_terminal() { # LINES ENVIRONMENT...
     [ "$status" = 0 ]
     says "2. Black"
     says "Taken back: 1 ply."
-    says "unfinished, after 1 plies."
+    says "unfinished, after 1 ply."
     diff <(sed '/^#/d' one.kgn) <(sed '/^#/d' two.kgn)
     played $'a6\na5\nresign\nsave over.kgn\n' 6x6 --white human
     played "" 6x6 --load over.kgn --white human
@@ -313,7 +313,7 @@ in_terminal() { # LINES ENVIRONMENT...
     [[ $stderr == *'cannot open "none"'* ]]
     played "" 4x4 --load /dev/zero
     [ "$status" = 2 ]
-    [[ $stderr == *'"/dev/zero" is no text'* ]]
+    [[ $stderr == *'"/dev/zero" is not text'* ]]
     : >empty.kgn
     played "" 4x4 --load empty.kgn
     [ "$status" = 2 ]

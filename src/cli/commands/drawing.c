@@ -59,7 +59,7 @@ static int content(const picture *p, int cell)
     return EMPTY;
 }
 
-/* What stands before a row: its rank, or the least number of a cell in it. */
+/* What precedes a row: its rank, or the least number of a cell in it. */
 static int label(const picture *p, int row)
 {
     const int cols = p->g->cols;

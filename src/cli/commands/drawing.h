@@ -16,8 +16,8 @@ typedef struct cli_look {
 } cli_look;
 
 /* Print the board of `s`, in the text format only. Columns and ranks are named at the rim where
- * moves name cells so; else each row has the least number of its squares. Where the width does not do, the cells stand
- * closer, and if need be the columns are drawn in several parts. */
+ * moves name cells that way; else each row has the least number of its squares. Where the width does not do, the cells
+ * stand closer, and if need be the columns are drawn in several parts. */
 void cli_draw(cli *c, const game *g, const game_state *s, const cli_look *look);
 
 /* Whether the locale of the process has UTF-8. */

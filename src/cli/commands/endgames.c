@@ -321,7 +321,7 @@ static const cli_option options[] = {
     {"db", "FILE", "write a database of all these positions, for probe, info, verify and agents"},
     {"values", "KIND", "of the database: {outcome remoteness}; remoteness: the number of plies to the end"},
     {"level", "N", "compression level of the database, 1 to 19 (default 15)"},
-    {"checkpoint", "DIR", "keep what is solved in DIR until all is done, and go on with what is there"},
+    {"checkpoint", "DIR", "keep what is solved in DIR until all is done, and continue with what is there"},
     {NULL, NULL, NULL},
 };
 

@@ -1,6 +1,6 @@
 /* papamu moves: the legal moves of a position, and the position after each.
  *
- * In the order of the notation, for any game. That there is none is no error: the player to move has lost.
+ * In the order of the notation, for any game. Having none is not an error: the player to move has lost.
  *
  * SPDX-License-Identifier: MIT
  */

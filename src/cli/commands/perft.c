@@ -1,6 +1,6 @@
 /* papamu perft: counts the sequences of moves, the usual check of a move generator.
  *
- * The first plies are walked here; what is behind each of these lines is counted in parallel.
+ * The first plies are walked here; what follows each of these lines is counted in parallel.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -13,7 +13,7 @@
 
 enum { MAX_DEPTH = 1000, PREFIX_PLIES = 4 };
 
-/* The positions after the first plies, and how deep to go behind each. */
+/* The positions after the first plies, and how deep to go after each. */
 typedef struct perft_job {
     const game *g;
     game_state *states;
@@ -55,7 +55,7 @@ static void walk(perft_job *job, const game_state *s, int plies)
     }
 }
 
-/* Count behind some of the states, with a look at Ctrl-C after each few plies. */
+/* Count below some of the states, checking for Ctrl-C every few plies. */
 static uint64_t count_behind(const game *g, const game_state *s, int depth)
 {
     assert(depth >= 1);

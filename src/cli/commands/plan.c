@@ -51,7 +51,7 @@ static void put_plan(cli *c, const sweeping *s, double seconds)
 
 /* ---- with a scratch folder ---- */
 
-/* Free bytes of the disk that `directory` is on, or will be on; 0 if that cannot be told. */
+/* Free bytes of the disk that `directory` is on, or will be on; 0 if not known. */
 static uint64_t free_bytes(const char *directory)
 {
     struct statvfs v;

@@ -69,7 +69,7 @@ const cli_command cmd_verify = {
     .operands = "FILE",
     .summary = "Check a database or a proof: checksums, digest, and values against the rules",
     .details =
-        "Values are derived by another route than the one that made them: from the positions behind each legal "
+        "Values are derived by another route than the one that made them: from the positions after each legal "
         "move. Ends\n"
         "with 1 if anything is wrong, and says what. Of a proof (papamu search --proof) every position is checked, by "
         "rules\n"

@@ -64,7 +64,7 @@ typedef struct cli_command {
     unsigned uses;             /* of enum cli_uses */
     bool is_streaming;         /* JSON Lines rather than one object; rows of text are not kept until the end */
     bool has_no_csv;
-    bool is_dialogue; /* it talks, in text: no other format, and what is printed comes at once with cli_flush */
+    bool is_dialogue;                           /* interactive: text only, and cli_flush writes what was printed */
     cli_format (*default_format)(const cli *c); /* the format if none is asked for; NULL: text */
     int (*run)(cli *c);                         /* returns an exit code */
 } cli_command;
@@ -208,7 +208,7 @@ bool cli_flush(cli *c);
 int cli_side_open(cli *c, const char *path, cli_format format, cli *side);
 int cli_side_close(cli *c, cli *side, bool keep);
 
-/* The stream behind a side file, for text that others write. */
+/* The stream of a side file, for text that other code writes. */
 FILE *cli_side_stream(cli *side);
 
 /* Write a file of the user's beside the result: `write` puts it to a stream, and says whether the stream took it
@@ -243,13 +243,13 @@ enum { CLI_PROGRESS_TEXT = 120 };
 void cli_progress_rename(const char *what, double done_before);
 
 /* `done` of `total` (0: not known) units are done. Cheap enough to call often, from any thread. Returns whether to
- * go on: false after Ctrl-C. */
+ * continue: false after Ctrl-C. */
 bool cli_progress_step(double done, double total);
 
-/* The same as a callback of the library, which goes on at false: `ctx` is not used. */
+/* The same as a callback of the library, which continues on false: `ctx` is not used. */
 bool cli_progress_count(void *ctx, uint64_t done, uint64_t total);
 
-/* Take the bar away. Also done at the end of a command. */
+/* Remove the bar. Also done at the end of a command. */
 void cli_progress_end(void);
 
 /* ---- boards and positions (board.c) --------------------------------------------------------------
@@ -277,7 +277,7 @@ int cli_start(cli *c, int rows, int cols, game **g, game_state *s);
 int cli_agent_new(cli *c, const char *text, const game *g, agent **a);
 
 /* Read a position and make the game that it belongs to. `text` may be "start" for the position before the first
- * move. The board is `rows` x `cols`; or, if these are 0, what the text tells (Konane), --board otherwise. A text or
+ * move. The board is `rows` x `cols`; or, if these are 0, what the text says (Konane), --board otherwise. A text or
  * option that contradicts another is an error, and so is a position of the opening on a board where the opening rule
  * leaves Black nothing to remove. `mover_default` is for commands that look at the stones alone: the side to move may
  * be left out, and the opening rule does not matter. */

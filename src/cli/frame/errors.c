@@ -1,6 +1,6 @@
 /* Errors of the command line: one sentence on standard error, and the exit code that goes with it.
  *
- * The library says what was wrong (a clause without a full stop, and an offset); here it is told which command
+ * The library says what was wrong (a clause without a full stop, and an offset); this file adds which command
  * and which text it was about. Texts of the user appear on one line and cut to a readable length.
  *
  * SPDX-License-Identifier: MIT
@@ -44,7 +44,7 @@ const char *cli_quote(const char *text, char shown[CLI_QUOTE_TEXT])
     return shown;
 }
 
-/* The part of a message before what is wrong; takes the progress bar away first. */
+/* The part of a message before what is wrong; removes the progress bar first. */
 static void begin(const cli *c)
 {
     cli_progress_end();

@@ -1,4 +1,4 @@
-/* What the files of the framework tell each other and commands do not need.
+/* What the files of the frame share and commands do not need.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -12,7 +12,7 @@
 
 /* ---- options.c: reading the command line ---- */
 
-/* Read the options and operands of `c->command` from argv[1..argc-1]. Returns -1 to go on, or the exit code if the
+/* Read the options and operands of `c->command` from argv[1..argc-1]. Returns -1 to continue, or the exit code if the
  * program is done: after an error, or after --help. */
 int options_read(cli *c, int argc, char **argv);
 void options_free(cli *c);
@@ -28,7 +28,7 @@ int paths_check(cli *c);
 bool help_is_path(const char *name);
 
 /* The name of operand number `n` from 0 of a command, copied to `name`, and whether it may be left out; false if
- * there is none. One with dots stands for all that follow. */
+ * there is none. One with dots covers all that follow. */
 bool help_operand(const cli_command *command, int n, char name[32], bool *is_optional);
 
 enum { HELP_OPTION_TEXT = 512 };

@@ -42,7 +42,7 @@ void interrupt_catch(void)
     sigaction(SIGHUP, &action, NULL);
 }
 
-/* Put `new` where `old` stands, once; there are never more files open than places. */
+/* Replace `old` by `new`, once; there are never more open files than slots. */
 static void replace(const char *old, const char *new)
 {
     for (int i = 0; i < MAX_FILES; i++) {

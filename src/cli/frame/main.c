@@ -111,7 +111,7 @@ static int fit_threads(cli *c)
                          "low; --threads 1 needs none");
     }
     if (n < c->threads) {
-        cli_warn(c, "only %d of %d threads can be started; going on with these", n, c->threads);
+        cli_warn(c, "only %d of %d threads can be started; continuing with these", n, c->threads);
     }
     c->threads = n;
     return CLI_DONE;

@@ -286,7 +286,7 @@ static int read_options(reader *r, int argc, char **argv)
     }
 }
 
-/* Check the number of operands, and add those that are no paths to the provenance. */
+/* Check the number of operands, and add those that are not paths to the provenance. */
 static int read_operands(reader *r)
 {
     cli *c = r->c;

@@ -21,7 +21,7 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-/* Read the digits at `*text` into `*n` and move on behind them. Saturates at UINT64_MAX. False: no digit. */
+/* Read the digits at `*text` into `*n` and advance past them. Saturates at UINT64_MAX. False: no digit. */
 static bool read_digits(const char **text, uint64_t *n)
 {
     if (!is_digit(**text)) {

@@ -52,8 +52,8 @@ int cli_text_open(cli *c, const char *path, FILE **file)
     }
     if (!is_text(*file)) {
         fclose(*file);
-        return cli_error(c, CLI_BAD_INPUT, "\"%s\" is no text, but has zero bytes: no self-play and no game records",
-                         path);
+        return cli_error(c, CLI_BAD_INPUT,
+                         "\"%s\" is not text (it has zero bytes), so it has no self-play and no game records", path);
     }
     return CLI_DONE;
 }

@@ -1,6 +1,6 @@
 /* Boards, games and positions from the common options and from texts on the command line.
  *
- * A Konane text tells size and colours by itself: what the options say must agree with it, and what it does not tell
+ * A Konane text has size and colours itself: what the options say must agree with it, and what it does not say
  * comes from them. Each error names the text that it is about.
  *
  * SPDX-License-Identifier: MIT
@@ -122,7 +122,7 @@ int cli_diagram(cli *c, const char *text, int rows, int cols, bool mover_default
     return status == PM_OK ? CLI_DONE : cli_fail_in(c, "position", text, status, &err);
 }
 
-/* The rest of cli_position for Konane, whose texts tell the board. */
+/* The rest of cli_position for Konane, whose texts say the board. */
 static int konane_position(cli *c, const char *text, int rows, int cols, bool mover_default, game **g, game_state *s)
 {
     konane_diagram d;

@@ -142,10 +142,9 @@ int database_report(cli *c, const char *path, const uint8_t digest[16], const ve
     } else if (!r->digest_is_right) {
         cli_warn(c, "\"%s\": the digest of the content is not that of the header", path);
     } else if (r->count_is_wrong) {
-        cli_warn(c, "\"%s\": %" PRIu64 " positions are stored, and the header tells another number", path,
-                 r->positions);
+        cli_warn(c, "\"%s\": %" PRIu64 " positions are stored, and the header says another number", path, r->positions);
     } else if (r->disagreements > 0) {
-        cli_warn(c, "\"%s\": %" PRIu64 " of %" PRIu64 " values do not follow from those behind their moves, one at %s",
+        cli_warn(c, "\"%s\": %" PRIu64 " of %" PRIu64 " values do not follow from those after their moves, one at %s",
                  path, r->disagreements, r->positions, wrong);
     } else {
         return CLI_DONE;

@@ -1,6 +1,6 @@
 /* Lines from standard input, for commands that talk: one can look whether more has come without waiting for it.
  *
- * Whatever comes is read, so that a word of control is never stuck behind other input in a full pipe: lines are kept
+ * Whatever comes is read, so that a control command never waits for other input in a full pipe: lines are kept
  * until they are taken, and if there are more than a program has any reason to send, further ones are dropped and
  * reported, but for the words of control. A byte order mark before the first line is skipped.
  *
@@ -22,10 +22,10 @@ enum {
 typedef enum lines_status {
     LINES_GOT,
     LINES_END,         /* of the input */
-    LINES_BAD,         /* too long, or with a zero byte in it: left out, go on */
-    LINES_LOST,        /* lines were dropped since the last call, as too many waited; go on */
+    LINES_BAD,         /* too long, or with a zero byte in it: left out, continue */
+    LINES_LOST,        /* lines were dropped since the last call, as too many waited; continue */
     LINES_INTERRUPTED, /* by Ctrl-C */
-    LINES_FAILED,      /* errno says why: also that there is no memory */
+    LINES_FAILED,      /* errno says why: also out of memory */
 } lines_status;
 
 /* The words of control, each a line of its own. */

@@ -16,7 +16,7 @@ pm_status positions_parse(const cli *c, game *const games[2], const char *text, 
                           pm_error *err);
 
 /* Call `answer` with each line that is neither empty nor a comment (#), and its number from 1 on, until it returns
- * false. Returns CLI_DONE, CLI_BAD_INPUT if a line was left out because it is no text, or the exit code after an error
+ * false. Returns CLI_DONE, CLI_BAD_INPUT if a line was left out because it is not text, or the exit code after an error
  * or an interruption. */
 int positions_read(cli *c, bool (*answer)(void *ctx, const char *text, size_t number), void *ctx);
 

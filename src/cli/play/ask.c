@@ -10,7 +10,7 @@
 #include <errno.h>
 #include <string.h>
 
-/* What an order does: most leave it to the person to go on. */
+/* What a command does: after most of them the person continues. */
 typedef enum outcome { ASK_AGAIN, TURN_ENDS, GAME_IS_LEFT, ORDER_FAILED } outcome;
 
 typedef struct order {
@@ -124,7 +124,7 @@ static outcome undo(play *p, const char *operand)
     const bool is_human[2] = {!p->players[0], !p->players[1]};
     const int n = session_plies_back(&p->session, is_human);
     if (n < 0) {
-        terminal_say(p->c, &p->terminal, "There is no move of yours to take back.");
+        terminal_say(p->c, &p->terminal, "There is nothing to undo.");
         return ASK_AGAIN;
     }
     session_undo(&p->session, n);
@@ -252,8 +252,8 @@ static outcome complain_word(play *p, const char *word)
     }
     p->has_bad_lines = true;
     game_hint(word, names, "", "", hint);
-    terminal_say(p->c, &p->terminal, "\"%s\" is no move and no command%s Type help for a list.", cli_quote(word, shown),
-                 hint[0] ? hint : ".");
+    terminal_say(p->c, &p->terminal, "\"%s\" is neither a move nor a command%s Type help for a list.",
+                 cli_quote(word, shown), hint[0] ? hint : ".");
     return ASK_AGAIN;
 }
 
@@ -268,7 +268,7 @@ static outcome complain_move(play *p, const char *text, const pm_error *err, con
     return ASK_AGAIN;
 }
 
-/* The line is no command: a move, or a mistake. A word without a digit was meant to be a command. */
+/* The line is not a command: a move, or a mistake. A word without a digit was meant to be a command. */
 static outcome try_move(play *p, const char *text)
 {
     if (!strpbrk(text, "0123456789")) {
@@ -299,9 +299,9 @@ static outcome try_move(play *p, const char *text)
 static outcome obey_order(play *p, const order *o, const char *operand)
 {
     char shown[CLI_QUOTE_TEXT];
-    const char *problem = !o->operand && operand[0]     ? "stands alone"
-                          : o->operand && !operand[0]   ? "needs a file name behind it"
-                          : o->needs_turn && is_over(p) ? "has no sense once the game is over"
+    const char *problem = !o->operand && operand[0]     ? "takes no arguments"
+                          : o->operand && !operand[0]   ? "requires a file name"
+                          : o->needs_turn && is_over(p) ? "is not possible once the game is over"
                                                         : NULL;
     if (problem) {
         p->has_bad_lines = true;

@@ -71,12 +71,12 @@ static pm_status new_game(engine *e, char *text, pm_error *err)
     int rows = e->g->rows, cols = e->g->cols;
     char end;
     if (text[0] && (sscanf(text, "%2dx%2d%c", &rows, &cols, &end) != 2 || rows < 1 || cols < 1)) {
-        return status_fail(err, PM_BAD_INPUT, 0, "new \"%.40s\" is no board; expected a size such as 6x6", text);
+        return status_fail(err, PM_BAD_INPUT, 0, "new \"%.40s\" is not a board; expected a size such as 6x6", text);
     }
     return set_board(e, rows, cols, err);
 }
 
-/* Make the moves whose texts stand in `text`. */
+/* Make the moves whose texts are in `text`. */
 static pm_status make_moves(session *s, char *text, pm_error *err)
 {
     char *rest = NULL, nearest[GAME_MAX_MOVE_TEXT];
@@ -153,7 +153,7 @@ static pm_status undo(engine *e, char *text, pm_error *err)
     int n = 1;
     char end;
     if (text[0] && (sscanf(text, "%6d%c", &n, &end) != 1 || n < 1)) {
-        return status_fail(err, PM_BAD_INPUT, 0, "undo \"%.40s\" is no number of plies", text);
+        return status_fail(err, PM_BAD_INPUT, 0, "undo \"%.40s\" is not a valid ply count", text);
     }
     if (n > e->session.n_plies) {
         return status_fail(err, PM_BAD_INPUT, 0, "undo %d: the game has %d plies", n, e->session.n_plies);
@@ -286,10 +286,10 @@ static pm_status obey(engine *e, const char *name, char *text, pm_error *err)
         return fail_unknown(name, err);
     }
     if (!v->operands && text[0]) {
-        return status_fail(err, PM_BAD_INPUT, 0, "%s stands alone, but \"%.40s\" follows", name, text);
+        return status_fail(err, PM_BAD_INPUT, 0, "%s takes no arguments, but \"%.40s\" follows", name, text);
     }
     if (v->operands && v->operands[0] != '[' && !text[0]) {
-        return status_fail(err, PM_BAD_INPUT, 0, "%s needs %s behind it", name, v->operands);
+        return status_fail(err, PM_BAD_INPUT, 0, "%s requires %s", name, v->operands);
     }
     assert(v->obey); /* stop and quit do not come here */
     return v->obey(e, text, err);
@@ -409,7 +409,7 @@ const cli_command cmd_engine = {
         "    quit                        end, without an answer\n\n"
         "Commands that come during a search are kept and answered after it. `go infinite` answers after `stop`, `quit` "
         "or\n"
-        "the end of the input; other searches go on to their limits at the latter two. The exit code is 0, whatever "
+        "the end of the input; other searches continue to their limits at the latter two. The exit code is 0, whatever "
         "was\n"
         "answered.\n\n"
         "Example: printf 'new 6x6\\ngo depth 4\\n' | papamu engine",

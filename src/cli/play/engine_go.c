@@ -19,7 +19,7 @@ enum { MAX_DEPTH = 100, MAX_MS = 24 * 3600 * 1000 };
 
 static const uint64_t max_nodes = UINT64_C(1) << 50;
 
-/* What `go` was told. Zero: no such limit. */
+/* The limits of `go`. Zero: no such limit. */
 typedef struct limits {
     uint64_t depth, nodes, ms;
     bool is_infinite;
@@ -31,7 +31,7 @@ typedef struct stop_request {
     bool is_infinite;
 } stop_request;
 
-/* A search with a limit goes on to it when the input ends, or `quit` is read: a script may give all its commands at
+/* A search with a limit continues to it when the input ends, or `quit` is read: a script may give all its commands at
  * once. */
 static bool must_stop(void *ctx)
 {

@@ -142,7 +142,7 @@ static const cli_option options[] = {
     {"black", "AGENT", "who plays Black: {human} or an agent"},
     {"white", "AGENT", "who plays White: { human} or an agent (default medium)"},
     {"position", "POSITION", "begin here instead of before the first move"},
-    {"load", "FILE", "go on with a saved game, the first one in FILE"},
+    {"load", "FILE", "continue a saved game, the first one in FILE"},
     {"db", "FILE", "a database of the board, for `value` and `hint`"},
     {"unicode", NULL, "draw round stones (default where the terminal has UTF-8)"},
     {"ascii", NULL, "draw x for Black and o for White"},
@@ -157,8 +157,9 @@ const cli_command cmd_play = {
         "At your turn type a move, or: moves, hint, value, undo, board, save FILE, resign, help, quit. Strengths are\n"
         "easy, medium and hard; any agent of `papamu help agents` will do. Values are exact: from --db, or on Konane\n"
         "boards of up to 30 cells from a sweep on the spot.\n"
-        "Colours appear on a terminal unless NO_COLOR is set. Where input or output is no terminal there are no\n"
-        "prompts, and lines that are no move and no command give exit code 2 at the end. The end of the input ends\n"
+        "Colours appear on a terminal unless NO_COLOR is set. Where input or output is not a terminal there are no\n"
+        "prompts, and lines that are neither a move nor a command give exit code 2 at the end. The end of the input "
+        "ends\n"
         "the game as quit does.\n\n"
         "Example: papamu play 6x6 --white hard",
     .options = options,

@@ -55,7 +55,7 @@ static int compare(const void *a, const void *b)
 
 /* ---- reading ---------------------------------------------------------------------------------- */
 
-/* Read one game; false at the end, or where a game was written in part. `*is_out_of_memory` tells of the third case. */
+/* Read one game; false at the end, or where a game was written in part. `*is_out_of_memory` reports the third case. */
 static bool read_game(kept_games *k, bool *is_out_of_memory)
 {
     game_head head;

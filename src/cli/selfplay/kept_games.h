@@ -1,5 +1,5 @@
-/* The games that a run of self-play has finished, kept in a folder so that the same command can go on after Ctrl-C or a
- * crash: of each game only which of the legal moves was chosen at each turn.
+/* The games that a run of self-play has finished, kept in a folder so that the same command can continue after Ctrl-C
+ * or a crash: of each game only which of the legal moves was chosen at each turn.
  *
  * The file begins with the command and its seed, as other commands must not use it. A game that was written in part is
  * left out: each has a checksum. The file is locked while a run uses it.

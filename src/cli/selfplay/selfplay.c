@@ -98,7 +98,7 @@ static int open_records(selfplay_job *s, const char *path)
 {
     s->dialect = record_dialect_of_game(s->c->game);
     if (!s->dialect) {
-        return cli_usage(s->c, "there is no form of records for the game %s", s->c->game);
+        return cli_usage(s->c, "the game %s has no record format", s->c->game);
     }
     pm_error err;
     const pm_status status = s->g->rules->start(s->g, &s->start, &err);
@@ -285,7 +285,8 @@ static int close_sides(selfplay_job *s, bool keep)
         code = cli_side_close(s->c, &s->plies, keep);
     }
     if (s->has_records) {
-        const int closed = cli_side_close(s->c, &s->records, keep || s->is_broken); /* tells if it is the broken one */
+        const int closed =
+            cli_side_close(s->c, &s->records, keep || s->is_broken); /* reports whether it is the broken one */
         code = code ? code : closed;
     }
     return code;
@@ -409,11 +410,11 @@ const cli_command cmd_selfplay = {
         "                          to AGENT what that leaves open: lost positions of outcomes, draughts before the "
         "endgame\n"
         "  first                   the first legal move in the order of the notation\n"
-        "  easy, medium, hard      for people: greedy, ab:4, ab:nodes=1000000\n"
+        "  easy, medium, hard      to play against: greedy, ab:4, ab:nodes=1000000\n"
         "Prints CSV unless another format is asked for, --matrix a table to read. Game i depends on the seed and i\n"
         "alone: any number of threads gives the same bytes, and a run may be split by --first and joined by `papamu\n"
         "stats`. Columns: plies with the removals, jumps without; branching has the legal jumps at each jump. The\n"
-        "colours of --swap: odd games have them exchanged. In a list of agents, name=value goes on with the agent\n"
+        "colours of --swap: odd games have them exchanged. In a list of agents, name=value belongs to the agent\n"
         "before it; semicolons may separate agents instead of commas.\n\n"
         "Example: papamu selfplay 8x8 --games 1000 --black ab:4 --white random --swap --seed 1 -o games.csv",
     .options = options,

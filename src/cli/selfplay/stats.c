@@ -33,7 +33,7 @@ static void remark(void *ctx, const char *what)
     cli_warn(in->c, "\"%s\", %s", in->path, what);
 }
 
-/* Records have a suffix of their own, begin with a tag, or have no comma in their first line that is no comment. */
+/* Records have a suffix of their own, begin with a tag, or have no comma in their first line other than comments. */
 static const record_dialect *dialect_of(const cli *c, const char *path, FILE *file)
 {
     const record_dialect *of_game = record_dialect_of_game(c->game), *of_path = record_dialect_of_path(path);

@@ -159,7 +159,7 @@ static void ply_columns(cli_column columns[PLIES_N_COLUMNS])
     }
 }
 
-/* The table by ply. Lines of games tell the mover's moves only: then the other cells are empty. */
+/* The table by ply. Lines of games have the mover's moves only: then the other cells are empty. */
 static void put_plies(cli *c, const stats *s)
 {
     cli_column columns[PLIES_N_COLUMNS];

@@ -19,7 +19,7 @@ typedef struct solve_db_options {
 int solve_db_read(cli *c, solve_db_options *options);
 
 /* Sweep the board of `s` into the database, answer the queries from it, and count how many of all positions each mover
- * wins; and tell the largest value. Sets s->seconds. */
+ * wins; and find the largest value. Sets s->seconds. */
 int solve_db_run(const solve_db_options *options, sweeping *s, konane_query queries[], int n_queries, uint64_t wins[2],
                  int *largest);
 

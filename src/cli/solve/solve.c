@@ -124,7 +124,7 @@ static int is_in_opening(cli *c)
                      c->operands[0]);
 }
 
-/* Answer the jump-phase position `text`; it must stand on the board of the command. */
+/* Answer the jump-phase position `text`; it must be on the board of the command. */
 static int solve_position(cli *c, solve_job *job, const char *text)
 {
     pm_board *board;
@@ -365,8 +365,8 @@ static const cli_option options[] = {
     {"reachable", NULL, "count what can arise in play under --opening (default: corner-centre), instead"},
     {"db", "FILE", "write the values of all positions to a database"},
     {"level", "N", "compression of the database, 1 (fast) to 19 (small); default 3"},
-    {"checkpoint", "DIR", "with --db: go on from here if an earlier run of the same command was stopped"},
-    {"scratch", "DIR", "for boards beyond --memory: keep rows in files of this folder, and go on from there"},
+    {"checkpoint", "DIR", "with --db: continue from here if an earlier run of the same command was stopped"},
+    {"scratch", "DIR", "for boards beyond --memory: keep rows in files of this folder, and continue from there"},
     {"disk", "SIZE", "with --scratch: bytes that the folder may take; default all that are free"},
     {"census", "FILE", "with --scratch: write the census as `papamu census` does, in csv"},
     {"sample", "FILE", "with --scratch: write who wins 100000 random positions (1000 below 30 cells), in csv"},

@@ -1,7 +1,7 @@
 /* Pictures drawn by gnuplot.
  *
  * gnuplot writes the picture to a pipe, and this program writes the file: a full disk is noticed here, which the exit
- * status of gnuplot does not tell.
+ * status of gnuplot does not show.
  *
  * SPDX-License-Identifier: MIT
  */

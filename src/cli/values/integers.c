@@ -55,7 +55,7 @@ static void put_values(cli *c, const integers_job *job)
     cli_table_end(c);
 }
 
-/* The last row counts what is no integer. */
+/* The last row counts values that are not integers. */
 static void put_histogram(cli *c, const integers_job *job)
 {
     static const cli_column columns[] = {

@@ -22,7 +22,7 @@ typedef struct valuer {
 int valuer_open(valuer *v);
 void valuer_close(valuer *v);
 
-/* Note that a position was bad input or too large, and go on: the exit code will be the greatest noted. */
+/* Note that a position was bad input or too large, and continue: the exit code will be the greatest noted. */
 void valuer_note(valuer *v, int code);
 
 /* Save what is known to the file of --cache, if that was given and anything is new. */
@@ -38,7 +38,7 @@ void valuer_begin_table(valuer *v);
 bool valuer_put_value(valuer *v, const char *text, cgt_value value);
 
 /* Write the row of a position whose value was too large for the memory, which is emptied: the value if a search finds
- * it to be an integer; else the outcome if that can be found, and a remark that tells bounds. False to stop. */
+ * it to be an integer; else the outcome if that can be found, and a remark with bounds. False to stop. */
 bool valuer_put_bounds(valuer *v, const char *text, const konane_stones *stones);
 
 /* Write a row for each move of both players, and for each canonical option that no move leads to. False to stop. */

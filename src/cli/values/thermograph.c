@@ -132,7 +132,7 @@ static bool write_picture(FILE *picture, void *ctx)
     return is_good;
 }
 
-/* Draw under another name first, so that nothing half-drawn stands under the final one. */
+/* Draw under another name first, so that the final name never holds half a picture. */
 static int draw_picture(cli *c, const char *path, gnuplot_form form, const char *title, const cgt_thermograph *graph)
 {
     drawing d = {form, title, graph};

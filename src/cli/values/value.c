@@ -173,9 +173,10 @@ const cli_command cmd_value = {
         "written as usual: 3, -1/2, * and *2, ^ and v for up and down (^^ twice, ^3 thrice), tiny(2), +-1 for {1|-1},\n"
         "{L|R}. Without positions these are read from standard input, one a line; lines that begin with # are left "
         "out,\n"
-        "and so, with a remark and exit code 2, are lines that are no position. Positions have up to 400 cells. Where "
+        "and so, with a remark and exit code 2, are lines that are not positions. Positions have up to 400 cells. "
+        "Where "
         "the\n"
-        "memory does not suffice, the outcome if it can be found and proven bounds are told, and the exit code is "
+        "memory does not suffice, the outcome (if found) and proven bounds are printed, and the exit code is "
         "3.\n\n"
         "Example: papamu value \".xo.o.o.|.o......|.x......\" --thermograph hot.png",
     .options = options,

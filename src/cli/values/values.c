@@ -108,7 +108,7 @@ const cli_command cmd_values = {
     .operands = "SIZE",
     .summary = "Exact values of all positions of a board, counted",
     .details =
-        "Every set of stones is one position; its value is that of `papamu value`. Text and json tell how many\n"
+        "Every set of stones is one position; its value is that of `papamu value`. Text and json say how many\n"
         "different values there are, which are the most frequent, what each opening is worth that --opening admits\n"
         "(default: any black stone), which values are the hottest, all nimbers, the fractions with the largest\n"
         "denominators, and how kinds of values, temperatures and birthdays are distributed by number of stones.\n\n"
