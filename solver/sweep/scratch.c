@@ -197,6 +197,7 @@ static pm_status open_all(scratch *r, pm_error *err)
 
 static pm_status finish_sublayer(scratch *r, int place, pm_error *err)
 {
+    assert(r->n_done == place); /* sublayers are finished in their order */
     r->n_done = place + 1;
     const pm_status status = scratch_save(r, err);
     for (int i = 0; i <= place && status == PM_OK; i++) {

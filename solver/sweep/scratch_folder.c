@@ -13,6 +13,7 @@
 #include "src/base/file.h"
 #include "src/base/status.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -237,6 +238,7 @@ pm_status scratch_load(scratch *r, pm_error *err)
             *all[i] = bytes_get(bytes + AT_COUNTERS + 8 * i, 8);
         }
         r->n_done = (int)bytes_get(bytes + AT_DONE, 8);
+        assert(r->n_done <= sweep_order(r->s)->n); /* the fingerprint vouches for the order */
         r->started -= (double)microseconds / 1e6;
         memcpy(r->saved, bytes + AT_CLIENT, r->client->bytes);
         r->client->load(r->client->ctx, r->saved);

@@ -8,6 +8,7 @@
  */
 #include "solver/sweep/scratch_state.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -112,10 +113,12 @@ bool scratch_plan_make(const sweep_spec *spec, size_t memory, int threads, size_
     uint64_t part = room > n_chunks * chunk ? (room - n_chunks * chunk) / block * block : 0;
     part = part < largest ? part : largest;
     const bool fits = part >= block;
+    assert(chunk >= block && chunk % block == 0 && part % block == 0);
     part = max_u64(part, block);
     p->chunk_bytes = chunk;
     p->rows_per_part = part / p->sweep.row_bytes;
     p->memory = other + n_chunks * chunk + part;
+    assert(!fits || p->memory <= memory);
     const sublayers_spec order_spec = sweep_sublayers_spec(spec);
     count_bytes(&order_spec, p);
     return fits;
@@ -198,6 +201,7 @@ bool scratch_plan_count(const sweep_spec *spec, scratch_plan *plan)
     }
     const bool is_done = n.is_needed;
     if (is_done) {
+        assert(rows * plan->sweep.row_bytes <= plan->read_bytes); /* the bound that it replaces */
         plan->read_bytes = rows * plan->sweep.row_bytes;
     }
     free(n.is_needed);

@@ -9,6 +9,7 @@
 #include "src/base/file.h"
 #include "src/base/status.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -70,6 +71,7 @@ static void write_batch(batch *b, io_request *request)
     const size_t slot = rows_per_block(b) * r->plan.sweep.row_bytes;
     const uint64_t offset = b->file->bytes;
     size_t n = 0;
+    assert(b->file->n_done == b->first_block); /* a file is written from its beginning to its end */
     for (size_t j = 0; j < b->n_blocks; j++) {
         memmove(b->packed + n, b->packed + j * slot, b->bytes[j]);
         n += b->bytes[j];
@@ -188,6 +190,7 @@ static pm_status store(batch *b, double units, pm_error *err)
         b->n_blocks = n_blocks - done < most ? n_blocks - done : most;
         b->first_row = b->part.first + done * block_rows;
         b->first_block = b->first_row / block_rows;
+        assert(b->first_row % block_rows == 0); /* parts are whole blocks, but for the end of the last */
         const size_t left = b->part.n_rows - done * block_rows;
         b->n_rows = left < b->n_blocks * block_rows ? left : b->n_blocks * block_rows;
         place_batch(b, (int)k);
@@ -219,6 +222,7 @@ pm_status scratch_finish(scratch *r, int place, bool visits, double units, pm_er
 {
     const sweep *s = r->s;
     const size_t n_rows = sweep_order(s)->all[place].n_rows;
+    assert(n_rows <= r->plan.rows_per_part);
     const sweep_block white = {r->out, 0, scratch_row_words(r), row_words(sweep_tile_bits_inside(s))};
     sweep_block sources[SUBLAYERS_MAX];
     for (int i = 0; i < sweep_order(s)->n; i++) {

@@ -107,6 +107,7 @@ static bool begin_chunk(stream *t, chunk *c)
          c->n_blocks++) {
         next_block(t);
     }
+    assert(c->n_blocks > 0 && c->n_blocks <= most);
     c->first_row = c->first_block * f->key.rows_per_block;
     const size_t end = (c->first_block + c->n_blocks) * f->key.rows_per_block;
     c->n_rows = (end < f->key.n_rows ? end : f->key.n_rows) - c->first_row;
@@ -316,6 +317,19 @@ static pm_status run_stream(stream *t, double units, pm_error *err)
     return status;
 }
 
+#ifndef NDEBUG
+/* Whether every term of every row has been combined. */
+static bool uses_all_terms(const stream *t)
+{
+    for (size_t i = 0; i < t->part.n_rows; i++) {
+        if (t->r->cursor[i] != t->r->s->n_terms[t->part.first + i]) {
+            return false;
+        }
+    }
+    return true;
+}
+#endif
+
 pm_status scratch_build(scratch *r, pm_color mover, scratch_part part, double units, pm_error *err)
 {
     sweep *s = r->s;
@@ -335,6 +349,7 @@ pm_status scratch_build(scratch *r, pm_color mover, scratch_part part, double un
     } else {
         status = status_no_memory(err, "a list of blocks", 0);
     }
+    assert(status != PM_OK || uses_all_terms(t));
     if (status == PM_OK) {
         par_for(r->team, part.n_rows, PIECE_TURNED, turn_rows, t);
     }
