@@ -310,8 +310,11 @@ static pm_status check_shape(const db_header *h, uint64_t file_bytes, pm_error *
 /* What has to be right before any field means something: the first bytes, the version, the length, the checksum. */
 static pm_status check_envelope(const uint8_t *bytes, size_t n, pm_error *err)
 {
+    if (n == 0) {
+        return damaged(err, 0, "the file is empty");
+    }
     if (n < sizeof magic || memcmp(bytes, magic, sizeof magic) != 0) {
-        return status_fail(err, PM_BAD_INPUT, 0, n == 0 ? "the file is empty" : "not a papamu database");
+        return status_fail(err, PM_BAD_INPUT, 0, "not a papamu database");
     }
     if (n < AT_VERSION + 4) {
         return damaged(err, n, "the file ends within the header");

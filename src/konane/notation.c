@@ -100,7 +100,9 @@ static pm_status read_row(scan *s)
         pm_status status;
         if (is_one_of(c, s->is_grid ? "xo" : "bw")) {
             status = add_cells(s, c, 1, s->at++);
-        } else if (s->is_grid && is_one_of(c, ".-")) {
+        } else if (!s->is_grid && is_one_of(c, "Pp")) {
+            status = add_cells(s, c == 'P' ? 'b' : 'w', 1, s->at++);
+        } else if (c == '_' || (s->is_grid && is_one_of(c, ".-"))) {
             status = add_cells(s, '.', 1, s->at++);
         } else if (!s->is_grid && is_digit(c)) {
             status = read_count(s);
@@ -232,11 +234,17 @@ static pm_status place_stones(const scan *s, konane_diagram *d)
 
 /* ---- the interface ------------------------------------------------------------------------------------ */
 
+/* Whether `text` is the form with x and o. An underline begins either form: what comes first after it decides. */
+static bool is_grid(const char *text)
+{
+    return text[0] == '_' ? is_one_of(text[strcspn(text, "xobwPp .-")], "xo.- ") : is_one_of(text[0], "xo.-");
+}
+
 pm_status konane_diagram_parse(const char *text, bool mover_default, int max_cells, konane_diagram *d, pm_error *err)
 {
     assert(max_cells >= 2 && max_cells <= KONANE_CELL_LIMIT);
-    scan s = {.text = text, .max_cells = max_cells, .err = err, .is_grid = is_one_of(text[0], "xo.-")};
-    if (!s.is_grid && !is_one_of(text[0], "bw") && !is_digit(text[0])) {
+    scan s = {.text = text, .max_cells = max_cells, .err = err, .is_grid = is_grid(text)};
+    if (!s.is_grid && !is_one_of(text[0], "bwPp_") && !is_digit(text[0])) {
         return fail(&s, 0, "a position such as \"2bw/wbwb/bwbw/wbwb b\" or \"..xo|oxox\"");
     }
     konane_diagram read = {.corner = PM_BLACK};

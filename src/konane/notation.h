@@ -3,8 +3,9 @@
  *
  * A position is written "2bw/wbwb/bwbw/wbwb b": rows from the top, b and w and decimal counts of empty cells, then
  * the side to move. The grid "..xo|oxox|xoxo|oxox" is read too: x Black, o White, '.' or '-' empty, rows separated by
- * '|', '/' or a newline; the side to move may follow. Moves: "e6-e4", and as also read "e6e4", "e6xe4", "e6:e4" and
- * the whole path "b2-d2-f2"; a removal is one cell.
+ * '|', '/' or a newline; the side to move may follow. An underline is an empty cell
+ * in either form, and P and p, as other programs write them, are b and w: P is the stone of who begins. Moves: "e6-e4",
+ * and as also read "e6e4", "e6xe4", "e6:e4" and the whole path "b2-d2-f2"; a removal is one cell.
  *
  * SPDX-License-Identifier: MIT
  */

@@ -54,3 +54,20 @@ stats_of() {
 @test "Konane with one number a ply, and the lower left corner Black's" {
     [ "$(stats_of "$RECORDS/konane-4x4-a1-black-one-number-per-ply.txt" --board 4x4 --corner white)" = 1,0,1,0 ]
 }
+
+# same TEXT TEXT: two texts of one position
+same() {
+    [ "$(papamu moves "$1" --format csv --no-provenance)" = "$(papamu moves "$2" --format csv --no-provenance)" ]
+}
+
+@test "positions of Konane with underlines and with P and p" {
+    same "Pp_p/pPpP/PpPp/pPpP w" "bw1w/wbwb/bwbw/wbwb w"
+    same "__xo|oxox" "..xo|oxox"
+    same "_w2/w3 b" "1w2/w3 b"
+}
+
+@test "a byte order mark before a table is skipped" {
+    papamu selfplay 4x4 --games 5 -o games.csv
+    printf '\xef\xbb\xbf' | cat - games.csv >marked.csv
+    [ "$(papamu stats marked.csv)" = "$(papamu stats games.csv)" ]
+}

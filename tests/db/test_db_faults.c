@@ -305,7 +305,7 @@ static void test_things_that_are_no_database(void **state)
     assert_open_fails("/dev/null", PM_BAD_INPUT, "no regular file");
     assert_open_fails("/no/such/file", PM_IO, "No such file");
     db_bytes_write(s->path, s->bytes, 0);
-    assert_open_fails(s->path, PM_BAD_INPUT, "empty");
+    assert_open_fails(s->path, PM_DAMAGED, "empty");
     db_bytes_write(s->path, (const uint8_t *)"P5 6 6 255 and more", 19);
     assert_open_fails(s->path, PM_BAD_INPUT, "not a papamu database");
     s->bytes[8]++;

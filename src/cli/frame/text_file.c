@@ -31,12 +31,13 @@ static FILE *seekable(FILE *file)
     return is_good ? copy : NULL;
 }
 
-/* Whether the file begins without a zero byte, as a database does not. */
+/* Whether the file begins without a zero byte, as a database does not. Leaves it after a byte order mark. */
 static bool is_text(FILE *file)
 {
     char bytes[4096];
     const size_t n = fread(bytes, 1, sizeof bytes, file);
-    rewind(file);
+    const bool has_mark = n >= 3 && memcmp(bytes, "\xef\xbb\xbf", 3) == 0;
+    (void)fseek(file, has_mark ? 3 : 0, SEEK_SET);
     return !memchr(bytes, '\0', n);
 }
 

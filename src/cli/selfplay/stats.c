@@ -43,6 +43,7 @@ static const record_dialect *dialect_of(const cli *c, const char *path, FILE *fi
     char *line = NULL;
     size_t capacity = 0;
     bool is_records = false;
+    const long begin = ftell(file);
     while (getline(&line, &capacity, file) > 0) {
         if (line[0] != '#' && line[strspn(line, " \t\r\n")]) {
             is_records = line[0] == '[' || line[0] == '{' || !strchr(line, ',');
@@ -50,7 +51,7 @@ static const record_dialect *dialect_of(const cli *c, const char *path, FILE *fi
         }
     }
     free(line);
-    rewind(file);
+    (void)fseek(file, begin, SEEK_SET);
     return is_records ? of_game : NULL;
 }
 
