@@ -68,7 +68,8 @@ SCRIPTS  := $(wildcard scripts/*.sh .ci/run)
 SOURCES  := $(ALL_SRC)
 
 objects   = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
-LIB_OBJ   = $(call objects,$(filter-out solver/rows/kernel.c,$(LIB_SRC))) $(KERNEL_OBJ)
+LIB_OBJ   = $(call objects,$(filter-out solver/rows/kernel.c src/konane/playouts_kernel.c,$(LIB_SRC))) $(KERNEL_OBJ) \
+            $(PLAYOUTS_OBJ)
 CLI_OBJ  := $(call objects,$(CLI_SRC))
 AID_OBJ  := $(call objects,$(TEST_AID))
 TESTS    := $(patsubst tests/%.c,$(BUILD)/tests/%,$(TEST_SRC))
@@ -111,6 +112,17 @@ $(KERNEL_OBJ): ARCH = $(arch_$(width))
 $(KERNEL_OBJ): DEFINES = -DROW_LANE_BITS=$(lanes_$(width)) -DROW_ELEMENT=$(element_$(element)) \
     -DROW_KERNEL=$(element)_kernel_$(width) -DROW_KERNEL_NAME='"$(width)"'
 $(KERNEL_OBJ): $(BUILD)/obj/solver/rows/kernel_%.o: solver/rows/kernel.c Makefile
+	@mkdir -p $(@D)
+	$(call say,CC  )$(CC) $(ALL_CFLAGS) -MMD -MP -c $< -o $@
+
+# Random games, many at once: one source for each width of vectors.
+PLAYOUTS := $(if $(findstring x86_64,$(MACHINE)),v256 v512)
+PLAYOUTS_OBJ := $(PLAYOUTS:%=$(BUILD)/obj/src/konane/playouts_%.o)
+$(BUILD)/obj/src/konane/playouts_v256.o: ARCH = $(arch_v256)
+$(BUILD)/obj/src/konane/playouts_v512.o: ARCH = $(arch_v512) -mavx512vpopcntdq
+$(PLAYOUTS_OBJ): DEFINES = -DPLAYOUTS_LANES='"src/konane/lanes_$*.h"' -DPLAYOUTS_KERNEL=playouts_$* \
+    -DPLAYOUTS_NAME='"$*"'
+$(PLAYOUTS_OBJ): $(BUILD)/obj/src/konane/playouts_%.o: src/konane/playouts_kernel.c Makefile
 	@mkdir -p $(@D)
 	$(call say,CC  )$(CC) $(ALL_CFLAGS) -MMD -MP -c $< -o $@
 

@@ -99,7 +99,8 @@ static int play_out(mcts_agent *a, game_state *s, rng *r)
     if (g->rules->play_random) {
         uint16_t legal[GAME_MAX_RANDOM];
         unsigned n_multi;
-        a->base.nodes += g->rules->play_random(g, s, r, legal, &n_multi) + 1;
+        uint64_t digest = 0;
+        a->base.nodes += g->rules->play_random(g, s, r, legal, &n_multi, &digest) + 1;
         return s->mover == PM_WHITE ? 2 : 0;
     }
     for (int ply = 0; ply < MAX_PLAYOUT && !is_draw(g, s); ply++) {

@@ -49,6 +49,7 @@ typedef struct worker {
     stats_opening *openings[2]; /* for each line */
     stats_series plies[2];
     selfplay_notes notes;
+    selfplay_batch *batch; /* if games are played in batches */
 } worker;
 
 typedef struct run {
@@ -135,6 +136,17 @@ static pm_status check_agents(run *r, const worker *w)
     return PM_OK;
 }
 
+/* Count a game that was played. */
+static pm_status count_game(const run *r, worker *w, uint64_t number, const stats_game *played, chunk *c)
+{
+    const int swapped = selfplay_is_swapped(&r->set, number);
+    pm_status status = stats_count_game(&w->openings[swapped][w->notes.line], played);
+    if (status == PM_OK && r->plan->wants_plies) {
+        status = stats_count_plies(&w->plies[swapped], played);
+    }
+    return status == PM_OK && r->wants_games ? chunk_keep(r, c, played, &w->notes) : status;
+}
+
 static pm_status play_game(run *r, worker *w, uint64_t number, chunk *c)
 {
     const selfplay_plan *plan = r->plan;
@@ -144,16 +156,22 @@ static pm_status play_game(run *r, worker *w, uint64_t number, chunk *c)
     if (selfplay_must_stop(&r->set)) {
         return PM_INTERRUPTED;
     }
-    const int swapped = selfplay_is_swapped(&r->set, number);
-    pm_status status = check_agents(r, w);
+    const pm_status status = check_agents(r, w);
     if (status == PM_OK && r->set.wants_choices && !w->notes.known) {
         plan->keep(plan->ctx, number, w->notes.choices, w->notes.n_choices);
     }
-    status = status == PM_OK ? stats_count_game(&w->openings[swapped][w->notes.line], &played) : status;
-    if (status == PM_OK && r->plan->wants_plies) {
-        status = stats_count_plies(&w->plies[swapped], &played);
+    return status == PM_OK ? count_game(r, w, number, &played, c) : status;
+}
+
+static pm_status play_batch(run *r, worker *w, uint64_t first, int n, chunk *c)
+{
+    selfplay_batch_play(&r->set, first, n, w->batch, &w->notes);
+    pm_status status = PM_OK;
+    for (int i = 0; i < n && status == PM_OK; i++) {
+        const stats_game played = selfplay_batch_game(w->batch, i, &w->notes);
+        status = count_game(r, w, first + (uint64_t)i, &played, c);
     }
-    return status == PM_OK && r->wants_games ? chunk_keep(r, c, &played, &w->notes) : status;
+    return status;
 }
 
 static void play_chunk(run *r, worker *w, chunk *c, uint64_t first, uint64_t n)
@@ -162,8 +180,10 @@ static void play_chunk(run *r, worker *w, chunk *c, uint64_t first, uint64_t n)
     c->n = 0;
     c->n_moves = 0;
     text_clear(&c->branching);
-    for (uint64_t i = 0; i < n && atomic_load_explicit(&r->failure, memory_order_relaxed) == PM_OK; i++) {
-        const pm_status status = play_game(r, w, first + i, c);
+    const uint64_t step = w->batch ? SELFPLAY_BATCH : 1;
+    for (uint64_t i = 0; i < n && atomic_load_explicit(&r->failure, memory_order_relaxed) == PM_OK; i += step) {
+        const int together = (int)(n - i < step ? n - i : step);
+        const pm_status status = w->batch ? play_batch(r, w, first + i, together, c) : play_game(r, w, first + i, c);
         if (status != PM_OK) {
             note_failure(r, status);
         }
@@ -264,6 +284,7 @@ static void worker_close(worker *w, size_t n_lines)
         }
         free(w->plies[i].plies);
     }
+    free(w->batch);
 }
 
 static pm_status worker_open(const run *r, worker *w, pm_error *err)
@@ -315,6 +336,17 @@ static bool chunks_open(run *r)
     return r->chunks[0] && r->chunks[1];
 }
 
+static bool batches_open(run *r)
+{
+    for (int i = 0; i < r->n_workers && selfplay_has_batches(&r->set); i++) {
+        r->workers[i].batch = selfplay_batch_new(r->set.g);
+        if (!r->workers[i].batch) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static pm_status run_open(run *r, const selfplay_plan *plan, pm_error *err)
 {
     *r = (run){.plan = plan, .wants_games = plan->game != NULL};
@@ -346,7 +378,7 @@ static pm_status run_open(run *r, const selfplay_plan *plan, pm_error *err)
     r->set.is_random = agent_is_random(r->workers[0].agents[0]) && agent_is_random(r->workers[0].agents[1]) &&
                        !plan->g->rules->is_draw;
     r->set.wants_choices = plan->keep && !r->set.is_random;
-    return chunks_open(r) ? PM_OK : status_no_memory(err, "the games", 0);
+    return chunks_open(r) && batches_open(r) ? PM_OK : status_no_memory(err, "the games", 0);
 }
 
 static pm_status worker_merge(const run *r, const worker *w, int swapped, stats_series *series)

@@ -2,7 +2,7 @@
  *
  * Game number i depends on the seed and i alone, so a run has the same result with any number of threads, and can be
  * cut into ranges of games whose counts merge to those of the whole (analysis/stats/stats.h). Where both agents play
- * at random, games go through the game's own play_random: one indirect call per game.
+ * at random, games go through the game's own play_random_many: one indirect call per batch of games.
  *
  * SPDX-License-Identifier: MIT
  */

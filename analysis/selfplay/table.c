@@ -5,6 +5,7 @@
 #include "analysis/selfplay/table.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* A game in progress. */
@@ -114,20 +115,10 @@ static void play_opening(table *t, uint64_t number)
     t->notes->line = opening_lines_find(&t->set->openings, moves, (int)t->opening_plies);
 }
 
-/* Play the jumps where both agents play at random and nothing but their numbers is noted. Returns who won. */
-static stats_winner play_random_jumps(table *t)
-{
-    t->jumps = t->g->rules->play_random(t->g, &t->s, &t->random, t->notes->legal, &t->multi_jumps);
-    return t->s.mover == PM_WHITE ? STATS_BLACK : STATS_WHITE;
-}
-
 /* Play the jumps. Returns who won. */
 static stats_winner play_jumps(table *t)
 {
     selfplay_notes *notes = t->notes;
-    if (t->set->is_random && t->g->rules->play_random && !t->set->wants_plies && !t->set->wants_moves) {
-        return play_random_jumps(t);
-    }
     for (;;) {
         if (selfplay_must_stop(t->set)) {
             return STATS_DRAW;
@@ -153,6 +144,55 @@ static stats_winner play_jumps(table *t)
         }
     }
 }
+
+/* ---- batches ---- */
+
+static size_t batch_stride(const game *g)
+{
+    const size_t n_cells = (size_t)g->rows * (size_t)g->cols;
+    assert(n_cells + 2 <= GAME_MAX_RANDOM);
+    return n_cells;
+}
+
+selfplay_batch *selfplay_batch_new(const game *g)
+{
+    return calloc(1, sizeof(selfplay_batch) + SELFPLAY_BATCH * batch_stride(g) * sizeof(uint16_t));
+}
+
+bool selfplay_has_batches(const selfplay_setting *set)
+{
+    return set->is_random && set->g->rules->play_random_many && !set->wants_plies && !set->wants_moves;
+}
+
+void selfplay_batch_play(const selfplay_setting *set, uint64_t first, int n, selfplay_batch *batch,
+                         selfplay_notes *notes)
+{
+    assert(n >= 0 && n <= SELFPLAY_BATCH && selfplay_has_batches(set));
+    batch->first = first;
+    for (int i = 0; i < n; i++) {
+        const uint64_t number = first + (uint64_t)i;
+        table t = {.set = set, .g = set->g, .notes = notes, .s = set->start, .random = rng_stream(set->seed, number)};
+        play_opening(&t, number);
+        batch->lines[i] = notes->line;
+        batch->opening_plies[i] = t.opening_plies;
+        batch->games[i] =
+            (game_playout){.state = t.s, .random = t.random, .legal = batch->legal + (size_t)i * batch_stride(set->g)};
+    }
+    set->g->rules->play_random_many(set->g, batch->games, n);
+}
+
+stats_game selfplay_batch_game(const selfplay_batch *batch, int i, selfplay_notes *notes)
+{
+    const game_playout *p = &batch->games[i];
+    notes->line = batch->lines[i];
+    return (stats_game){.winner = p->state.mover == PM_WHITE ? STATS_BLACK : STATS_WHITE,
+                        .opening_plies = batch->opening_plies[i],
+                        .jumps = p->n_moves,
+                        .multi_jumps = p->n_multi,
+                        .moves = p->legal};
+}
+
+/* ---- one game ---- */
 
 stats_game selfplay_table_play(const selfplay_setting *set, uint64_t number, agent *const agents[2],
                                selfplay_notes *notes)

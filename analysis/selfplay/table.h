@@ -2,7 +2,7 @@
  *
  * What is fixed for a run is the setting; what a game records is its notes, which belong to one worker and are
  * overwritten by the next game. Where both agents play at random, moves go through the game's make_random, or, where
- * nothing but their numbers is wanted, the whole game through its play_random.
+ * nothing but their numbers is wanted, batches of games through its play_random_many.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -52,6 +52,30 @@ static inline bool selfplay_must_stop(const selfplay_setting *set)
 {
     return set->stop && set->stop(set->stop_ctx);
 }
+
+/* Games that are played together. */
+enum { SELFPLAY_BATCH = 256 };
+
+typedef struct selfplay_batch {
+    uint64_t first;
+    game_playout games[SELFPLAY_BATCH];
+    size_t lines[SELFPLAY_BATCH]; /* of the openings */
+    unsigned opening_plies[SELFPLAY_BATCH];
+    uint16_t legal[]; /* of each game as many as the board has cells */
+} selfplay_batch;
+
+/* Room for a batch, for free(). NULL: no memory. */
+selfplay_batch *selfplay_batch_new(const game *g);
+
+/* Whether games may be played in batches: both agents play at random, and nothing but numbers is wanted. */
+bool selfplay_has_batches(const selfplay_setting *set);
+
+/* Play the games first, ..., first + n - 1, n <= SELFPLAY_BATCH. */
+void selfplay_batch_play(const selfplay_setting *set, uint64_t first, int n, selfplay_batch *batch,
+                         selfplay_notes *notes);
+
+/* Game number i of a batch. What is returned points to the batch; `notes` gets the line of the opening. */
+stats_game selfplay_batch_game(const selfplay_batch *batch, int i, selfplay_notes *notes);
 
 /* Play game `number` between agents[0], Black unless colours are exchanged, and agents[1]. What is returned points to
  * `notes`; it means nothing if the game was given up. */

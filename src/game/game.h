@@ -41,6 +41,16 @@ typedef struct game_move {
     uint64_t taken;
 } game_move;
 
+/* A game played at random, one of many. */
+typedef struct game_playout {
+    game_state state; /* where it begins; then where it ended */
+    rng random;       /* its own generator; what it is afterwards is not promised */
+    uint64_t digest;  /* of the game so far, then of the whole (src/game/digest.h) */
+    uint16_t *legal;  /* room for the numbers of legal moves, GAME_MAX_RANDOM or as many as the board has cells */
+    unsigned n_moves; /* entries of `legal` so far, then after the game */
+    unsigned n_multi; /* of these, moves that took more than one stone */
+} game_playout;
+
 typedef struct game game;
 
 typedef struct game_rules {
@@ -64,8 +74,12 @@ typedef struct game_rules {
 
     /* Play to the end as make_random does move by move, with the same draws from `r`. Write the numbers of legal moves
      * to `legal` and return how many moves were made; `*n_multi` of them took more than one stone. `legal` has room for
-     * GAME_MAX_RANDOM moves. NULL if the rules of the game do not bound its length. */
-    unsigned (*play_random)(const game *g, game_state *s, rng *r, uint16_t *legal, unsigned *n_multi);
+     * GAME_MAX_RANDOM moves. The moves are mixed into `*digest` (src/game/digest.h). NULL if the rules of the game do
+     * not bound its length. */
+    unsigned (*play_random)(const game *g, game_state *s, rng *r, uint16_t *legal, unsigned *n_multi, uint64_t *digest);
+
+    /* Play `n` games to the end, each as play_random does alone, with the same draws. NULL where play_random is. */
+    void (*play_random_many)(const game *g, game_playout *games, int n);
 
     /* Number of sequences of exactly `depth` moves. */
     uint64_t (*perft)(const game *g, const game_state *s, int depth);

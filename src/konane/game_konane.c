@@ -9,10 +9,12 @@
 #include "src/konane/game_konane.h"
 
 #include "src/base/status.h"
+#include "src/game/digest.h"
 #include "src/konane/cell.h"
 #include "src/konane/jumps.h"
 #include "src/konane/notation.h"
 #include "src/konane/opening.h"
+#include "src/konane/playouts.h"
 #include "src/konane/symmetry.h"
 
 #include <assert.h>
@@ -23,7 +25,8 @@ typedef struct konane_game {
     game base;
     pm_color corner;
     konane_opening rule;
-    int n_words; /* of a state that are used */
+    int n_words;                     /* of a state that are used */
+    const konane_playouts *playouts; /* what plays many games at once */
     int n_symmetries;
     uint16_t symmetry[KONANE_MAX_SYMMETRIES][GAME_MAX_CELLS];
 } konane_game;
@@ -188,6 +191,17 @@ static void set_symmetries(konane_game *k)
     }
 }
 
+bool konane_playouts_use(game *g, const char *name)
+{
+    for (const konane_playouts *const *k = konane_playouts_kernels(); *k; k++) {
+        if (strcmp((*k)->name, name) == 0) {
+            ((konane_game *)(void *)g)->playouts = *k;
+            return true;
+        }
+    }
+    return false;
+}
+
 pm_status game_konane_new(const game_options *options, game **g, pm_error *err)
 {
     const bool is_default = options->rows == 0 && options->cols == 0;
@@ -206,6 +220,7 @@ pm_status game_konane_new(const game_options *options, game **g, pm_error *err)
     k.base.n_cells = n_cells;
     k.base.has_coordinates = true;
     set_symmetries(&k);
+    k.playouts = konane_playouts_kernels()[0];
     k.n_words = n_cells <= 64 ? 1 : n_cells <= 128 ? 2 : n_cells <= 256 ? 4 : GAME_CELL_WORDS;
     assert(64 * k.n_words >= n_cells);
     return k.n_words == 1   ? set64_game_new(&k, g, err)

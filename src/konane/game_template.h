@@ -176,8 +176,17 @@ __attribute__((noinline)) static SET G(chain_after)(const JUMPER *jumper, SET st
     return J(make)(jumper, stones, c.from, c.to);
 }
 
+static inline uint64_t G(digest_move)(uint64_t digest, SET stones)
+{
+    for (int i = 0; i < (int)(sizeof(SET) / sizeof(uint64_t)); i++) {
+        digest = game_digest_word(digest, S(word)(stones, i), i);
+    }
+    return digest;
+}
+
 /* The loop that large runs spend their time in. Everything is kept in registers, and no move is named. */
-static unsigned G(play_random)(const game *g, game_state *s, rng *r, uint16_t *legal, unsigned *n_multi)
+static unsigned G(play_random)(const game *g, game_state *s, rng *r, uint16_t *legal, unsigned *n_multi,
+                               uint64_t *digest)
 {
     const KONANE *k = G(self)(g);
     const JUMPER jumper = k->jumper;
@@ -190,9 +199,11 @@ static unsigned G(play_random)(const game *g, game_state *s, rng *r, uint16_t *l
             return n_moves;
         }
         legal[n_moves++] = (uint16_t)n;
+        *digest = game_digest_move(*digest, s);
     }
     SET stones = G(stones)(s);
     uint32_t mover = s->mover;
+    uint64_t moves = *digest;
     rng draws = *r;
     for (;;) {
         const SEEN v = J(see)(&jumper, stones, (int)mover, 0), h = J(see)(&jumper, stones, (int)mover, 1);
@@ -214,11 +225,46 @@ static unsigned G(play_random)(const game *g, game_state *s, rng *r, uint16_t *l
             n_chains++;
         }
         mover = 1 - mover;
+        moves = G(digest_move)(moves, stones);
     }
     *r = draws;
+    *digest = moves;
     *n_multi = n_chains;
     G(store)(s, stones, mover);
     return n_moves;
+}
+
+/* Play the removals that are left. */
+static void G(play_removals)(const game *g, game_playout *p)
+{
+    game_move made;
+    while (G(is_opening)(g, &p->state)) {
+        const int ways = G(remove_random)(G(self)(g), &p->state, &p->random, &made);
+        if (ways == 0) {
+            return;
+        }
+        p->legal[p->n_moves++] = (uint16_t)ways;
+        p->digest = game_digest_move(p->digest, &p->state);
+    }
+}
+
+static void G(play_random_many)(const game *g, game_playout *games, int n)
+{
+    enum { SIZE = sizeof(SET) == 8 ? 0 : sizeof(SET) == 16 ? 1 : sizeof(SET) == 32 ? 2 : 3 };
+    const KONANE *k = G(self)(g);
+    if (!k->common.playouts->play[SIZE]) {
+        for (int i = 0; i < n; i++) {
+            game_playout *p = &games[i];
+            unsigned n_multi;
+            p->n_moves += G(play_random)(g, &p->state, &p->random, p->legal + p->n_moves, &n_multi, &p->digest);
+            p->n_multi += n_multi;
+        }
+        return;
+    }
+    for (int i = 0; i < n; i++) {
+        G(play_removals)(g, &games[i]);
+    }
+    k->common.playouts->play[SIZE](&k->jumper, games, n);
 }
 
 static uint64_t G(perft)(const game *g, const game_state *s, int depth)
@@ -258,6 +304,7 @@ static const game_rules G(rules) = {
     .make = G(make),
     .make_random = G(make_random),
     .play_random = G(play_random),
+    .play_random_many = G(play_random_many),
     .perft = G(perft),
     .evaluate = G(evaluate),
     .hash = hash,

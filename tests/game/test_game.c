@@ -6,7 +6,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "src/game/game.h"
+#include "src/game/digest.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -311,13 +311,16 @@ static void test_whole_games_are_their_moves(void **state)
             whole = s;
             whole_r = r;
             unsigned n_multi, n_chains = 0, n = 0;
-            const unsigned n_whole = g->rules->play_random(g, &whole, &whole_r, legal, &n_multi);
+            uint64_t digest = GAME_DIGEST_BEGIN, moves = GAME_DIGEST_BEGIN;
+            const unsigned n_whole = g->rules->play_random(g, &whole, &whole_r, legal, &n_multi, &digest);
             for (int ways; (ways = g->rules->make_random(g, &s, &r, &move)) > 0; n++) {
                 assert_true(n < n_whole);
                 assert_int_equal(legal[n], ways);
                 n_chains += move.n_taken > 1;
+                moves = game_digest_move(moves, &s);
             }
             assert_int_equal(n, n_whole);
+            assert_true(digest == moves);
             assert_int_equal(n_chains, n_multi);
             assert_true(is_same_state(&s, &whole));
             assert_memory_equal(&r, &whole_r, sizeof r);
