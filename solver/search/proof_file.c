@@ -189,8 +189,8 @@ static pm_status decode_header(const uint8_t header[HEADER_BYTES], proof_file *p
     proof->corner = (pm_color)corner;
     memcpy(proof->digest, header + 56, 16);
     *s = (sizes){bytes_get(header + 32, 8), bytes_get(header + 40, 8)};
-    /* A word takes a byte at least, and ten at most; zstd needs less than one for a million. */
-    if (s->stream < proof->n_words || s->stream / MAX_WORD_BYTES > proof->n_words) {
+    /* A word takes one byte to ten, and zstd never packs a block of 128 KiB into less than four. */
+    if (s->stream < proof->n_words || s->stream / MAX_WORD_BYTES > proof->n_words || s->stream / 32768 > s->packed) {
         return is_damaged("the header is senseless", err);
     }
     return PM_OK;
