@@ -17,6 +17,7 @@
 #   make paper   typesets the paper, BUILD/paper/papamu.pdf, after computing its results; QUICK=1: from data/ as it is
 #   make endgames solves Italian draughts: data/draughts_endgames.csv, data/draughts_first_moves.csv
 #   make values  values all positions of boards of up to 25 cells: data/values_*.csv, data/opening_values.csv
+#   make conjectures checks the theorem and the conjecture of the paper on openings far beyond the sweep
 #   make atlas   solves every board of up to 36 cells: data/atlas.csv, data/atlas_openings.csv (ten minutes)
 #   make check   all quick tests; make check-long: all tests; make san, make tsan: the tests under sanitizers, with
 #                assertions on
@@ -82,7 +83,7 @@ PROGRAM  := $(if $(CLI_SRC),$(BUILD)/papamu)
 say = $(if $(V),,@echo '  $(1) $@';)
 
 .PRECIOUS: $(BUILD)/obj/%.o
-.PHONY: all lib tests check check-long check-programs fuzz fuzzers san tsan bench results endgames values lint install uninstall \
+.PHONY: all lib tests check check-long check-programs fuzz fuzzers san tsan bench results endgames conjectures values lint install uninstall \
         deb clean help FORCE
 all: lib $(PROGRAM) $(BUILD)/papamu.1
 lib: $(BUILD)/libpapamu.a $(BUILD)/libpapamu.so
@@ -226,6 +227,10 @@ include scripts/results.mk
 
 endgames: all
 	+@scripts/endgames.sh $(BUILD)
+
+# The statements of the paper about values of openings, to 1x30 and 2x30.
+conjectures: all
+	+@scripts/conjectures.py $(BUILD)
 
 values: all
 	+@scripts/values.py $(BUILD)

@@ -24,6 +24,8 @@ import pathlib
 import re
 import subprocess
 
+import conjectures
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
 
@@ -222,6 +224,8 @@ def commit(d):
 
 DERIVED = {
     "version": version,
+    "openings-of-two-rows": lambda d: sum(int(r["rows"]) <= 2 for r in d["integers"]),
+    "openings-in-the-middle": lambda d: len(in_the_middle(d)),
     "commit": commit,
     "confidence": confidence,
     "digest-bits": lambda d: str(4 * len(d["atlas"][0]["digest"])),
@@ -282,6 +286,16 @@ def no_integer_boards(d):
     return sorted({(int(r["rows"]) * int(r["cols"]), size(r)) for r in d["integers"] if not r["value"]})
 
 
+def theorem_of_rows(r):
+    """What the theorem of one and two rows says of an opening; None if it says nothing."""
+    return conjectures.value_on_rows(int(r["rows"]), int(r["cols"]), r["black_removes"], r["white_removes"])
+
+
+def in_the_middle(d):
+    """Openings across the middle line of a board."""
+    return [r for r in d["integers"] if conjectures.is_in_the_middle(int(r["rows"]), int(r["cols"]), r["black_removes"], r["white_removes"])]
+
+
 def black_share(d, agent):
     (r,) = [r for r in d["selfplay"] if KEYS["selfplay"](r) == agent]
     return float(r["black_share_low"]), float(r["black_share_high"])
@@ -313,6 +327,10 @@ FACTS = {
     ),
     "3x8 is the smallest board with an opening that is no integer": lambda d: no_integer_boards(d)[:1] == [(24, "3x8")]
     and no_integer_boards(d)[1][0] > 24,
+    "openings of one and two rows are worth what the theorem says": lambda d: all(
+        r["value"] == str(theorem_of_rows(r)) for r in d["integers"] if int(r["rows"]) <= 2
+    ),
+    "openings in the middle are worth 0": lambda d: all(r["value"] == "0" for r in in_the_middle(d)),
     "all openings of one and two rows are integers": lambda d: all(r["value"] for r in d["integers"] if int(r["rows"]) <= 2),
     "integers become rarer": lambda d: shares_fall(d, "4x4", "5x6") and shares_fall(d, "5x6", "6x6"),
     "openings are within 2": lambda d: all(-2 <= int(r["lower"]) and int(r["upper"]) <= 2 for r in d["integers"] if int(r["rows"]) >= 4),

@@ -160,3 +160,15 @@ path_without() { # COMMAND
     run -0 scripts/paper.sh QUICK "$BATS_TEST_TMPDIR" data
     cmp "$BATS_TEST_TMPDIR/paper/papamu.pdf" "$BATS_TEST_TMPDIR/first.pdf"
 }
+
+@test "the theorem and the conjecture hold on small boards, and the check can fail" {
+    build=$(dirname "${PAPAMU:-build/papamu}")
+    run scripts/conjectures.py "$build" 7
+    echo "$output"
+    [ "$status" -eq 0 ]
+    [[ ${lines[0]} == *": 90 openings, no counterexample" ]]
+    sed 's,left // 2 - right // 2,left // 2 - right // 3,' scripts/conjectures.py >"$BATS_TEST_TMPDIR/wrong.py"
+    run python3 "$BATS_TEST_TMPDIR/wrong.py" "$build" 7
+    [ "$status" -eq 1 ]
+    [[ ${lines[0]} == *"fails: 1x"*" is worth "* ]]
+}
