@@ -24,7 +24,7 @@ variants() {
     [ "$(variants | wc -l)" -eq 10 ]
     local name
     for name in $(variants); do
-        papamu help variants | grep -qE "^  $name +.+: .+"
+        papamu help variants | grep -A 1 -E "^  $name +.+:$" | grep -qE "^ {17}[A-Za-z]"
         papamu selfplay 8x8 --game "$name" --games 2 --black greedy --white random --records "$name.pdn" -o games.csv
         papamu stats "$name.pdn" --game "$name" --format csv >summary
         grep -q "^$name," summary
