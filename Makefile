@@ -201,7 +201,7 @@ tsan:
 FUZZ_SOLVER := solver/db/% solver/retro/% solver/rows/orbits.c solver/konane/db.c solver/konane/probe.c \
     solver/konane/proof_check.c solver/search/proof_file.c \
     $(addprefix solver/draughts/,db.c index.c layers.c probe.c retro.c)
-FUZZ_LIB := $(call objects,$(filter src/% $(FUZZ_SOLVER),$(LIB_SRC)))
+FUZZ_LIB := $(call objects,$(filter-out src/konane/playouts_kernel.c,$(filter src/% $(FUZZ_SOLVER),$(LIB_SRC)))) $(PLAYOUTS_OBJ)
 fuzz:
 	@command -v clang >/dev/null || { echo "the fuzz targets need clang (scripts/setup.sh installs it)" >&2; exit 1; }
 	@$(MAKE) --no-print-directory BUILD=$(BUILD)-fuzz CC=clang DEBUG=1 THREADS=-pthread \
@@ -243,9 +243,11 @@ lint: $(TIDY) $(BUILD)/papamu.1
 	clang-format --dry-run --Werror $(SOURCES) $(HEADERS)
 	shellcheck $(SCRIPTS) $(COMPLETIONS) $(BATS) tests/aid/program.bash
 	mandoc -T lint -W warning $(MANPAGES)
+$(BUILD)/tidy/src/konane/playouts_kernel.ok: TIDY_FLAGS := -mavx2 -mbmi2 -mpopcnt \
+    -DPLAYOUTS_LANES='"src/konane/lanes_v256.h"' -DPLAYOUTS_KERNEL=playouts_v256 -DPLAYOUTS_NAME='"v256"'
 $(BUILD)/tidy/%.ok: %.c $(HEADERS) .clang-tidy
 	@mkdir -p $(@D)
-	$(call say,TIDY)clang-tidy --quiet --warnings-as-errors='*' $< -- -std=c11 -D_GNU_SOURCE -I. $(THREADS) \
+	$(call say,TIDY)clang-tidy --quiet --warnings-as-errors='*' $< -- -std=c11 -D_GNU_SOURCE -I. $(THREADS) $(TIDY_FLAGS) \
 	    2>$@.log || { cat $@.log; exit 1; }
 	@touch $@
 
