@@ -110,7 +110,26 @@ check_calls() {
     END { exit bad }'
 }
 
+# Own header, project, system; templates, which are included after the macros they need, take no part.
+check_order() {
+    # shellcheck disable=SC2016
+    list | xargs -r awk '
+    FNR == 1 { last = 0; is_over = 0; own = FILENAME; sub(/c$/, "h", own) }
+    last && /^[ \t]*#[ \t]*(define|if)/ { is_over = 1 }
+    !is_over && /^[ \t]*#[ \t]*include/ {
+        kind = /</ ? 3 : index($0, "\"" own "\"") ? 1 : 2
+        if (kind < last) {
+            print FILENAME ":" FNR ": includes go in the order own header, project, system"
+            bad = 1
+            is_over = 1
+        }
+        last = kind
+    }
+    END { exit bad }'
+}
+
 status=0
+check_order || status=1
 check_includes || status=1
 check_calls || status=1
 exit $status

@@ -4,11 +4,11 @@
  */
 #include "analysis/agents/agents.h"
 
+#include "src/base/status.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "src/base/status.h"
 
 #define CLASS_POINTER(name) &agent_##name,
 static const agent_class *const classes[] = {AGENT_CLASSES(CLASS_POINTER) NULL};

@@ -4,13 +4,13 @@
  */
 #include "analysis/agents/parameters.h"
 
+#include "src/base/status.h"
+#include "src/game/game.h"
+
 #include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-
-#include "src/base/status.h"
-#include "src/game/game.h"
 
 /* Read the n characters at `text` as a decimal number; false if they are not one or it does not fit. */
 static bool read_number(const char *text, size_t n, uint64_t *number)

@@ -9,11 +9,11 @@
 #ifndef ANALYSIS_AGENTS_TRANSPOSITION_H
 #define ANALYSIS_AGENTS_TRANSPOSITION_H
 
+#include "src/papamu.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-
-#include "src/papamu.h"
 
 typedef enum transposition_bound {
     TRANSPOSITION_NONE, /* an empty slot */

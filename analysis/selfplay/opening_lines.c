@@ -4,12 +4,12 @@
  */
 #include "analysis/selfplay/opening_lines.h"
 
+#include "src/base/status.h"
+
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "src/base/status.h"
 
 void opening_lines_free(opening_lines *lines)
 {

@@ -8,17 +8,17 @@
  */
 #include "analysis/selfplay/selfplay.h"
 
-#include <assert.h>
-#include <stdatomic.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "analysis/selfplay/table.h"
 #include "analysis/stats/records.h"
 #include "analysis/stats/text.h"
 #include "src/base/par.h"
 #include "src/base/status.h"
+
+#include <assert.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 enum {
     CHUNK_OF_RANDOM = 1024, /* games of a chunk: many of those that take a microsecond, one of others */

@@ -4,14 +4,13 @@
  */
 #include "analysis/stats/estimate.h"
 
+#include "analysis/stats/distributions.h"
 #include "src/base/bits.h"
 #include "src/game/game.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-
-#include "analysis/stats/distributions.h"
 
 static double square(double x)
 {

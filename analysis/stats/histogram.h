@@ -9,11 +9,11 @@
 #ifndef ANALYSIS_STATS_HISTOGRAM_H
 #define ANALYSIS_STATS_HISTOGRAM_H
 
+#include "src/papamu.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-
-#include "src/papamu.h"
 
 __extension__ typedef unsigned __int128 uint128;
 

@@ -4,12 +4,12 @@
  */
 #include "analysis/stats/random_exact.h"
 
+#include "src/base/status.h"
+
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "src/base/status.h"
 
 typedef struct entry {
     game_state state;

@@ -7,14 +7,14 @@
  */
 #include "analysis/stats/read.h"
 
+#include "analysis/stats/csv.h"
+#include "src/base/status.h"
+#include "src/game/game.h"
+
 #include <assert.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "analysis/stats/csv.h"
-#include "src/base/status.h"
-#include "src/game/game.h"
 
 enum { MAX_COLUMNS = 32 };
 

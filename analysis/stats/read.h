@@ -9,9 +9,9 @@
 #ifndef ANALYSIS_STATS_READ_H
 #define ANALYSIS_STATS_READ_H
 
-#include <stdio.h>
-
 #include "analysis/stats/stats.h"
+
+#include <stdio.h>
 
 typedef enum stats_kind {
     STATS_GAMES,

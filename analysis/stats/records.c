@@ -4,13 +4,13 @@
  */
 #include "analysis/stats/records.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "analysis/stats/text.h"
 #include "src/base/bits.h"
 #include "src/base/status.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 /* What a replay notes down. */
 typedef struct replay {

@@ -8,11 +8,11 @@
 #ifndef ANALYSIS_STATS_TEXT_H
 #define ANALYSIS_STATS_TEXT_H
 
+#include "analysis/stats/histogram.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-
-#include "analysis/stats/histogram.h"
 
 /* All zero is the empty text. `data` is terminated by zero after the first append. */
 typedef struct text_buffer {

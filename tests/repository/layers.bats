@@ -77,7 +77,7 @@ accepted() {
 }
 
 @test "base sees nothing but papamu.h" {
-    file src/base/par.c '#include <stdio.h>' '#include "src/game/game.h"'
+    file src/base/par.c '#include "src/papamu.h"' '#include "src/game/game.h"'
     refused src/base/par.c:2 src/game/game.h
 }
 
@@ -147,6 +147,17 @@ accepted() {
     refused src/konane/moves.c:1 board.h
     file src/konane/moves.c '#include "src/konane/board.c"'
     refused src/konane/moves.c:1 src/konane/board.c
+}
+
+@test "includes go in the order own header, project, system" {
+    file src/konane/board.c '#include "src/konane/board.h"' '' '#include "src/base/bits.h"' '' '#include <stdio.h>'
+    accepted
+    file src/konane/board.c '#include <stdio.h>' '' '#include "src/base/bits.h"'
+    refused src/konane/board.c:3 "includes go in the order"
+    file src/konane/board.c '#include "src/base/bits.h"' '#include "src/konane/board.h"'
+    refused src/konane/board.c:2 "includes go in the order"
+    file src/konane/board.c '#include <stdio.h>' '#define SET set64' '#include "src/base/bits.h"'
+    accepted
 }
 
 @test "OpenMP stays in par.c" {

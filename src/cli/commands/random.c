@@ -2,11 +2,11 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include <math.h>
-
 #include "analysis/stats/random_exact.h"
 #include "src/cli/frame/cli.h"
 #include "src/game/game.h"
+
+#include <math.h>
 
 static bool on_ply(void *ctx, int ply, uint64_t states)
 {

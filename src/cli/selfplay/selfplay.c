@@ -2,20 +2,20 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include <assert.h>
-#include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "analysis/agents/agents.h"
 #include "analysis/selfplay/selfplay.h"
+#include "analysis/agents/agents.h"
 #include "analysis/stats/read.h"
 #include "src/cli/frame/cli.h"
 #include "src/cli/play/record_heading.h"
 #include "src/cli/selfplay/kept_games.h"
 #include "src/cli/selfplay/stats_tables.h"
 #include "src/game/record.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 enum { MAX_MATRIX = 16 };
 

@@ -2,14 +2,14 @@
  *
  * SPDX-License-Identifier: MIT
  */
+#include "analysis/stats/records.h"
+#include "src/cli/frame/cli.h"
+#include "src/cli/selfplay/stats_tables.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "analysis/stats/records.h"
-#include "src/cli/frame/cli.h"
-#include "src/cli/selfplay/stats_tables.h"
 
 /* What the files have been so far. */
 typedef struct intake {

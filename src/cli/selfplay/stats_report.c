@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
+#include "analysis/stats/estimate.h"
 #include "src/cli/selfplay/stats_tables.h"
 
 #include <assert.h>
@@ -10,8 +11,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "analysis/stats/estimate.h"
 
 #define N(array) ((int)(sizeof(array) / sizeof(array)[0]))
 

@@ -7,13 +7,13 @@
  */
 #include "src/cli/selfplay/stats_tables.h"
 
-#include <assert.h>
-#include <math.h>
-#include <string.h>
-
 #include "analysis/stats/estimate.h"
 #include "analysis/stats/read.h"
 #include "analysis/stats/text.h"
+
+#include <assert.h>
+#include <math.h>
+#include <string.h>
 
 #define N(columns) ((int)(sizeof(columns) / sizeof(columns)[0]))
 
