@@ -12,8 +12,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-extern char **environ;
-
 enum { TAIL_BYTES = 64 };
 
 /* What the last bytes of a whole picture contain. */
