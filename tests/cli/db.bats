@@ -75,7 +75,7 @@ setup() {
     [[ $stderr == *"1000000000000"* ]]
 }
 
-@test "files that are not databases are refused with 2, damaged ones with 1" {
+@test "files that are not databases are refused with 2, damaged and empty ones with 1" {
     echo text >text
     : >empty
     papamu solve 2x3 --db file >out
@@ -83,7 +83,7 @@ setup() {
     for command in info verify probe; do
         run -2 --separate-stderr papamu $command text </dev/null
         [[ $stderr == *"\"text\""*"not a papamu database"* ]]
-        run -2 --separate-stderr papamu $command empty </dev/null
+        run -1 --separate-stderr papamu $command empty </dev/null
         [[ $stderr == *"empty"* ]]
         run -2 --separate-stderr papamu $command . </dev/null
         [[ $stderr == *"directory"* ]]
