@@ -17,36 +17,6 @@
 
 #include <xxhash.h>
 
-double scratch_clock(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-pm_status scratch_step(scratch *r, double units, pm_error *err)
-{
-    r->status.share += units / r->total_units;
-    r->status.seconds = scratch_clock() - r->started;
-    if (r->options->progress && r->options->progress(r->options->progress_ctx, &r->status)) {
-        return status_fail(err, PM_INTERRUPTED, 0, "interrupted in sublayer %d of %d", r->status.place + 1,
-                           r->status.n_places);
-    }
-    return PM_OK;
-}
-
-pm_status scratch_io_failed(scratch *r, const row_file *f, bool is_write, int error, pm_error *err)
-{
-    if (error == ENOSPC || error == EDQUOT) {
-        const uint64_t raw = f->key.n_rows * f->key.row_bytes;
-        const pm_status status = scratch_check_room(r, raw, err);
-        return status != PM_OK
-                   ? status
-                   : status_fail(err, PM_IO, 0, "the disk is full; make room, then repeat the command to resume");
-    }
-    return status_fail(err, PM_IO, 0, "cannot %s \"%s\": %s", is_write ? "write" : "read", f->path, strerror(error));
-}
-
 /* ---- one sublayer ------------------------------------------------------------------------------------------ */
 
 /* Rows read and built for a sublayer: what its share of the work is measured by. */

@@ -297,3 +297,15 @@ pm_status scratch_check_room(scratch *r, uint64_t raw_bytes, pm_error *err)
     }
     return PM_OK;
 }
+
+pm_status scratch_io_failed(scratch *r, const row_file *f, bool is_write, int error, pm_error *err)
+{
+    if (error == ENOSPC || error == EDQUOT) {
+        const uint64_t raw = f->key.n_rows * f->key.row_bytes;
+        const pm_status status = scratch_check_room(r, raw, err);
+        return status != PM_OK
+                   ? status
+                   : status_fail(err, PM_IO, 0, "the disk is full; make room, then repeat the command to resume");
+    }
+    return status_fail(err, PM_IO, 0, "cannot %s \"%s\": %s", is_write ? "write" : "read", f->path, strerror(error));
+}
