@@ -150,7 +150,6 @@ int thermograph_draw(cli *c, const char *path, const char *title, const cgt_ther
 {
     const int ending = ending_of(path);
     if (ending != SCRIPT) {
-        assert(ending > SCRIPT && terminals[ending]); /* thermograph_check has seen the path */
         return draw_picture(c, path, (gnuplot_form)ending, title, graph);
     }
     cli side;
