@@ -50,7 +50,7 @@ LDFLAGS  ?=
 LIBS     := -lzstd -lxxhash -lm
 THREADS  ?= -fopenmp
 DEFINES  :=
-ALL_CFLAGS = -std=c11 -D_GNU_SOURCE -I. -fPIC -fvisibility=default $(WARNINGS) $(OPTIMISE) $(ARCH) $(THREADS) \
+ALL_CFLAGS = -std=c11 -D_GNU_SOURCE -DPM_CORE_ONLY -I. -fPIC -fvisibility=default $(WARNINGS) $(OPTIMISE) $(ARCH) $(THREADS) \
              $(DEFINES) $(CFLAGS)
 
 ALL_SRC  := $(sort $(shell find src solver analysis tests -name '*.c'))
@@ -64,6 +64,7 @@ TEST_AID := $(filter-out $(TEST_SRC) $(FUZZ_SRC) $(BENCH_SRC) $(call programs,ex
 BATS     := $(sort $(shell find tests -name '*.bats'))
 MANPAGES := $(BUILD)/papamu.1 src/man/papamu-formats.5
 COMPLETIONS := scripts/completion/papamu.bash
+PUBLIC   := src/papamu.h $(sort $(wildcard src/papamu/*.h))
 HEADERS  := $(sort $(shell find src solver analysis tests -name '*.h'))
 SCRIPTS  := $(wildcard scripts/*.sh .ci/run)
 SOURCES  := $(ALL_SRC)
@@ -146,9 +147,9 @@ FORCE:
 # others: a program that defines a row_copy or a status_fail of its own can link either library.
 $(BUILD)/inner.a: $(LIB_OBJ)
 	$(call say,AR  )rm -f $@ && ar rcs $@ $^
-$(BUILD)/public.names: src/papamu.h
+$(BUILD)/public.names: $(PUBLIC)
 	@mkdir -p $(@D)
-	@sed -nE 's/^[a-z].*[ *](pm_[a-z_]+)\(.*/\1/p' $< > $@
+	@sed -nE 's/^[a-z].*[ *](pm_[a-z_]+)\(.*/\1/p' $(PUBLIC) > $@
 $(BUILD)/libpapamu.a: $(LIB_OBJ) $(BUILD)/public.names
 	$(call say,AR  )ld -r $(LIB_OBJ) -o $(BUILD)/obj/libpapamu.o && \
 	    objcopy --keep-global-symbols=$(BUILD)/public.names $(BUILD)/obj/libpapamu.o && \
@@ -201,7 +202,7 @@ tsan:
 FUZZ_SOLVER := solver/db/% solver/retro/% solver/rows/orbits.c solver/konane/db.c solver/konane/probe.c \
     solver/konane/proof_check.c solver/search/proof_file.c \
     $(addprefix solver/draughts/,db.c index.c layers.c probe.c retro.c)
-FUZZ_LIB := $(call objects,$(filter-out src/konane/playouts_kernel.c,$(filter src/% $(FUZZ_SOLVER),$(LIB_SRC)))) $(PLAYOUTS_OBJ)
+FUZZ_LIB := $(call objects,$(filter-out src/konane/playouts_kernel.c src/api/%,$(filter src/% $(FUZZ_SOLVER),$(LIB_SRC)))) $(PLAYOUTS_OBJ)
 fuzz:
 	@command -v clang >/dev/null || { echo "the fuzz targets need clang (scripts/setup.sh installs it)" >&2; exit 1; }
 	@$(MAKE) --no-print-directory BUILD=$(BUILD)-fuzz CC=clang DEBUG=1 THREADS=-pthread \
@@ -247,7 +248,7 @@ $(BUILD)/tidy/src/konane/playouts_kernel.ok: TIDY_FLAGS := -mavx2 -mbmi2 -mpopcn
     -DPLAYOUTS_LANES='"src/konane/lanes_v256.h"' -DPLAYOUTS_KERNEL=playouts_v256 -DPLAYOUTS_NAME='"v256"'
 $(BUILD)/tidy/%.ok: %.c $(HEADERS) .clang-tidy
 	@mkdir -p $(@D)
-	$(call say,TIDY)clang-tidy --quiet --warnings-as-errors='*' $< -- -std=c11 -D_GNU_SOURCE -I. $(THREADS) $(TIDY_FLAGS) \
+	$(call say,TIDY)clang-tidy --quiet --warnings-as-errors='*' $< -- -std=c11 -D_GNU_SOURCE -DPM_CORE_ONLY -I. $(THREADS) $(TIDY_FLAGS) \
 	    2>$@.log || { cat $@.log; exit 1; }
 	@touch $@
 
@@ -264,20 +265,21 @@ MAN_TO  := share/man/man
 BASH_TO := share/bash-completion/completions
 ZSH_TO  := share/zsh/site-functions
 install: all $(BUILD)/papamu.pc
-	install -d $(addprefix $(TO)/,bin include $(LIBDIR)/pkgconfig $(MAN_TO)1 $(MAN_TO)5 $(BASH_TO) $(ZSH_TO))
+	install -d $(addprefix $(TO)/,bin include/papamu $(LIBDIR)/pkgconfig $(MAN_TO)1 $(MAN_TO)5 $(BASH_TO) $(ZSH_TO))
 	$(if $(PROGRAM),install -m 755 $(PROGRAM) $(TO)/bin/papamu)
 	install -m 644 $(BUILD)/libpapamu.a $(TO)/$(LIBDIR)/libpapamu.a
 	install -m 755 $(BUILD)/$(SONAME) $(TO)/$(LIBDIR)/libpapamu.so.$(VERSION)
 	ln -sf libpapamu.so.$(VERSION) $(TO)/$(LIBDIR)/$(SONAME)
 	ln -sf $(SONAME) $(TO)/$(LIBDIR)/libpapamu.so
 	install -m 644 src/papamu.h $(TO)/include/papamu.h
+	install -m 644 $(wildcard src/papamu/*.h) $(TO)/include/papamu
 	install -m 644 $(BUILD)/papamu.pc $(TO)/$(LIBDIR)/pkgconfig/papamu.pc
 	$(foreach page,$(MANPAGES),install -m 644 $(page) $(TO)/$(MAN_TO)$(subst .,,$(suffix $(page))) &&) true
 	install -m 644 scripts/completion/papamu.bash $(TO)/$(BASH_TO)/papamu
 	install -m 644 scripts/completion/_papamu $(TO)/$(ZSH_TO)/_papamu
 
 uninstall:
-	rm -f $(addprefix $(TO)/,bin/papamu include/papamu.h $(addprefix $(LIBDIR)/,libpapamu.a \
+	rm -f $(addprefix $(TO)/,bin/papamu include/papamu.h $(patsubst src/%,include/%,$(wildcard src/papamu/*.h)) $(addprefix $(LIBDIR)/,libpapamu.a \
 	    libpapamu.so.$(VERSION) $(SONAME) libpapamu.so pkgconfig/papamu.pc) \
 	    $(foreach page,$(MANPAGES),$(MAN_TO)$(subst .,,$(suffix $(page)))/$(notdir $(page))) \
 	    $(BASH_TO)/papamu $(ZSH_TO)/_papamu)

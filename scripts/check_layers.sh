@@ -4,7 +4,7 @@
 #   scripts/check_layers.sh [DIR]     the root of the tree to check (default: this repository)
 #
 # Arrows (each file names headers from the root):
-#   src/papamu.h                nothing
+#   src/papamu.h, src/papamu    each other, as siblings: they are installed without the rest
 #   src/base                    src/papamu.h
 #   src/game                    src/base
 #   src/konane, src/draughts    src/game, src/base; games never see each other
@@ -14,6 +14,7 @@
 #   solver/sweep, solver/db     solver/rows
 #   solver/konane, solver/draughts   all of the solver, and that game
 #   analysis                    src/game, src/games, src/base, and from the solver only what answers questions
+#   src/api                     everything below src/cli
 #   src/cli                     everything; nobody includes src/cli
 #   tests/oracle/oracle.[ch], tests/oracle/oracle_draughts.[ch]   nothing of the project
 # Every file may include its own room and src/papamu.h, and what it sees lets it see src/base.
@@ -36,7 +37,10 @@ list() {
 # One line an include: file, line, header. An #include is what the preprocessor would see, comments aside.
 includes() {
     list | { xargs -r grep -nH '^[[:space:]]*#[[:space:]]*include[[:space:]]*"' || true; } |
-        sed 's/^\([^:]*\):\([0-9]*\):[^"]*"\([^"]*\)".*/\1 \2 \3/'
+        sed 's/^\([^:]*\):\([0-9]*\):[^"]*"\([^"]*\)".*/\1 \2 \3/
+             s:^src/papamu/\(.*\) \.\./papamu\.h$:src/papamu/\1 src/papamu.h:
+             s:^src/papamu/\(.*\) \([a-z]*\.h\)$:src/papamu/\1 src/papamu/\2:
+             s:^src/papamu\.h \(.*\) papamu/\([a-z]*\.h\)$:src/papamu.h \1 src/papamu/\2:'
 }
 
 check_includes() {
@@ -55,7 +59,9 @@ check_includes() {
         if (file ~ /^tests\/oracle\/oracle(_draughts)?\.[ch]$/) return "^tests/oracle/oracle(_draughts)?\\.h$"
         if (file ~ /^tests\//) return "."
         if (file ~ /^src\/cli\//) return "^(src|solver|analysis)/"
-        if (room == "src/") return file ~ /h$/ ? "^$" : "^src/papamu\\.h$"
+        if (file ~ /^src\/api\//) return "^(src/[^c]|src/[a-z]+\\.h|solver/|analysis/)"
+        if (file == "src/papamu.h" || room == "src/papamu/") return "^src/papamu(/[a-z]*)?\\.h$"
+        if (room == "src/") return "^src/papamu\\.h$"
         if (room ~ /^src\/(konane|draughts)\//) sees = "src/game/"
         else if (room == "src/games/") sees = "src/(game|konane|draughts)/"
         else if (room == "solver/sweep/" || room == "solver/db/") sees = "solver/rows/"

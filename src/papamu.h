@@ -191,4 +191,11 @@ pm_status pm_db_best_moves(pm_db *db, const pm_board *board, pm_position pos, pm
 }
 #endif
 
+#ifndef PM_CORE_ONLY /* defined where the library itself is built: its layers need the vocabulary alone */
+#include "papamu/abi.h"
+#include "papamu/game.h"
+#include "papamu/job.h"
+#include "papamu/solve.h"
+#endif
+
 #endif

@@ -63,16 +63,28 @@ static void copy_rows(size_t begin, size_t end, int worker, void *ctx)
     }
 }
 
-void sweep_table_add(sweep_table *t, par_team *team, const sweep_layer *black)
+void sweep_table_add(sweep_table *t, par_team *team, const sweep_layer *layer)
 {
-    copy_job job = {black, t->rows, sweep_orbits(t->s)->first[black->size], t->words};
-    par_for(team, black->n_rows, PIECE_ROWS, copy_rows, &job);
+    copy_job job = {layer, t->rows, sweep_orbits(t->s)->first[layer->size], t->words};
+    par_for(team, layer->n_rows, PIECE_ROWS, copy_rows, &job);
+}
+
+const uint64_t *sweep_table_row(const sweep_table *t, uint32_t b)
+{
+    const orbits *o = sweep_orbits(t->s);
+    return t->rows + (o->first[__builtin_popcount(b)] + orbits_rank(o, b)) * t->words;
+}
+
+unsigned sweep_table_value(const sweep_table *t, uint32_t b, uint32_t w)
+{
+    const uint64_t *row = sweep_table_row(t, b);
+    const uint32_t u = sweep_index_under(t->s, orbits_symmetry(sweep_orbits(t->s), b), w);
+    assert(sweep_get_question(t->s) == SWEEP_OUTCOME || sweep_get_question(t->s) == SWEEP_REMOTENESS);
+    return sweep_get_question(t->s) == SWEEP_REMOTENESS ? (unsigned)(row[u >> 3] >> (u & 7) * 8 & 255)
+                                                        : (unsigned)(row[u >> 6] >> (u & 63) & 1);
 }
 
 bool sweep_table_black_wins(const sweep_table *t, uint32_t b, uint32_t w)
 {
-    const orbits *o = sweep_orbits(t->s);
-    const size_t row = o->first[__builtin_popcount(b)] + orbits_rank(o, b);
-    const uint32_t u = sweep_index_under(t->s, orbits_symmetry(o, b), w);
-    return t->rows[row * t->words + (u >> 6)] >> (u & 63) & 1;
+    return sweep_table_value(t, b, w) & 1;
 }

@@ -1,6 +1,6 @@
-/* A whole table in memory: Black's rows of every layer of a sweep, kept as they pass.
+/* A whole table in memory: the rows of one mover of every layer of a sweep, kept as they pass.
  *
- * White's values are not kept: they follow from Black's by one move. 2 GiB on 6x6.
+ * Black's suffice to know all values: White's follow from them by one move. 2 GiB on 6x6.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -18,10 +18,16 @@ size_t sweep_table_bytes(const sweep_plan *plan);
 pm_status sweep_table_new(const sweep *s, sweep_table **t, pm_error *err);
 void sweep_table_free(sweep_table *t);
 
-/* Keep Black's rows of one layer; to be called from a sweep_visitor. */
-void sweep_table_add(sweep_table *t, par_team *team, const sweep_layer *black);
+/* Keep the rows of one layer, always of the same mover; to be called from a sweep_visitor. */
+void sweep_table_add(sweep_table *t, par_team *team, const sweep_layer *layer);
 
-/* Whether Black, to move, wins (b, w), the layer of which has been added. */
+/* The kept row that the row of b is, or is an image of: see sweep_row_read. */
+const uint64_t *sweep_table_row(const sweep_table *t, uint32_t b);
+
+/* Element w of the row of b: a bit, or a remoteness. Its layer has been added. */
+unsigned sweep_table_value(const sweep_table *t, uint32_t b, uint32_t w);
+
+/* Whether Black, whose rows these are, wins (b, w) if he is to move. */
 bool sweep_table_black_wins(const sweep_table *t, uint32_t b, uint32_t w);
 
 #endif

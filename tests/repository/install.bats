@@ -65,7 +65,7 @@ expected() {
 # The names that papamu.h declares, as the compiler reads it.
 declared() {
     gcc -fsyntax-only -aux-info "$BATS_TEST_TMPDIR/declared" "$root/opt/papamu/include/papamu.h"
-    sed -nE 's/.*papamu\.h:.*[ *](pm_[a-z_]+) \(.*/\1/p' "$BATS_TEST_TMPDIR/declared" | sort
+    sed -nE 's/.*papamu(\/[a-z]+)?\.h:.*[ *](pm_[a-z_]+) \(.*/\2/p' "$BATS_TEST_TMPDIR/declared" | sort
 }
 
 @test "both libraries show what the header declares and nothing else" {
@@ -74,6 +74,22 @@ declared() {
     [ "$(wc -l <<<"$names")" -ge 20 ]
     [ "$(nm -D --defined-only "$lib/libpapamu.so" | sed 's/.* //' | sort)" = "$names" ]
     [ "$(nm -g --defined-only "$lib/libpapamu.a" | sed -n 's/.* [A-Z] //p' | sort)" = "$names" ]
+}
+
+@test "the binary interface is the one that is written down" {
+    [ "$(uname -m)" = x86_64 ] || skip "the list is for x86_64"
+    diff -u tests/data/abi-x86_64.txt <(scripts/abi.sh "$root/opt/papamu")
+}
+
+@test "the headers are right in C++ too" {
+    sed 's/int main(void)/int main()/' "$BATS_TEST_TMPDIR/user.c" >"$BATS_TEST_TMPDIR/user.cpp"
+    # shellcheck disable=SC2046
+    g++ -Wall -Wextra -Werror "$BATS_TEST_TMPDIR/user.cpp" $(pkg-config --cflags --libs papamu) -o "$BATS_TEST_TMPDIR/user"
+    LD_LIBRARY_PATH=$root/opt/papamu/lib run "$BATS_TEST_TMPDIR/user"
+    [ "$output" = "$(expected)" ]
+    for header in "$root"/opt/papamu/include/papamu/*.h; do # each section on its own
+        gcc -Wall -Wextra -Werror -fsyntax-only "$header"
+    done
 }
 
 @test "a program may define the inner names of the library" {

@@ -86,6 +86,28 @@ accepted() {
     refused src/papamu.h:1 src/base/bits.h
 }
 
+@test "papamu.h and its sections include each other as siblings" {
+    mkdir -p "$tree/src/papamu"
+    file src/papamu.h '#include "papamu/game.h"'
+    file src/papamu/game.h '#include "../papamu.h"'
+    file src/papamu/solve.h '#include "game.h"'
+    accepted
+    file src/papamu/solve.h '#include "src/base/bits.h"'
+    refused src/papamu/solve.h:1 src/base/bits.h
+}
+
+@test "the interface sees all of the library and not the program" {
+    mkdir -p "$tree/src/api"
+    file src/api/solve.c '#include "src/konane/board.h"' '#include "solver/sweep/sweep.h"' '#include "analysis/stats/stats.h"'
+    accepted
+    file src/api/solve.c '#include "src/cli/frame/cli.h"'
+    refused src/api/solve.c:1 src/cli/frame/cli.h
+    file src/api/solve.c
+    file analysis/stats/play.c '#include "src/api/solution.h"'
+    touch "$tree/src/api/solution.h"
+    refused analysis/stats/play.c:1 src/api/solution.h
+}
+
 @test "games do not see each other" {
     file src/konane/moves.c '' '#include "src/draughts/board.h"'
     refused src/konane/moves.c:2 src/draughts/board.h

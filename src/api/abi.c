@@ -1,0 +1,44 @@
+/* Sizes of the public structures: see src/papamu/abi.h.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "src/papamu/abi.h"
+
+#include "src/papamu/solve.h"
+
+#include <string.h>
+
+#define STRUCTURES(X)                                                                                                  \
+    X(pm_error)                                                                                                        \
+    X(pm_position)                                                                                                     \
+    X(pm_move)                                                                                                         \
+    X(pm_value)                                                                                                        \
+    X(pm_db_info)                                                                                                      \
+    X(pm_job)                                                                                                          \
+    X(pm_state)                                                                                                        \
+    X(pm_ply)                                                                                                          \
+    X(pm_game_options)                                                                                                 \
+    X(pm_game_info)                                                                                                    \
+    X(pm_plan)                                                                                                         \
+    X(pm_opening)                                                                                                      \
+    X(pm_solve_options)                                                                                                \
+    X(pm_solution_info)                                                                                                \
+    X(pm_census_table)                                                                                                 \
+    X(pm_reach_table)                                                                                                  \
+    X(pm_margin)                                                                                                       \
+    X(pm_random_table)
+
+size_t pm_sizeof(const char *name)
+{
+#define ENTRY(structure) {#structure, sizeof(structure)},
+    static const struct {
+        const char *name;
+        size_t bytes;
+    } sizes[] = {STRUCTURES(ENTRY)};
+    for (size_t i = 0; name && i < sizeof sizes / sizeof sizes[0]; i++) {
+        if (strcmp(sizes[i].name, name) == 0) {
+            return sizes[i].bytes;
+        }
+    }
+    return 0;
+}

@@ -1,0 +1,202 @@
+/* Games of every kind as the public interface has them.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "src/api/handles.h"
+
+#include "src/base/status.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+static game_state inner(const pm_state *state)
+{
+    game_state s;
+    memcpy(&s, state, sizeof s);
+    return s;
+}
+
+static game_move inner_move(const pm_ply *ply)
+{
+    game_move m;
+    memcpy(&m, ply, sizeof m);
+    return m;
+}
+
+const char *const *pm_game_names(void)
+{
+    return game_names();
+}
+
+pm_status pm_game_new(const char *name, const pm_game_options *options, pm_game **out, pm_error *err)
+{
+    if (!name || !out) {
+        return status_check(err, false, "the name or the place for the game is NULL");
+    }
+    const pm_game_options defaults = {0};
+    const pm_game_options *o = options ? options : &defaults;
+    pm_status status = status_check(err, o->corner == PM_BLACK || o->corner == PM_WHITE,
+                                    "the colour of the corner is neither PM_BLACK nor PM_WHITE");
+    if (status != PM_OK) {
+        return status;
+    }
+    pm_game *made = calloc(1, sizeof *made);
+    if (!made) {
+        return status_no_memory(err, "the game", 0);
+    }
+    const game_options inside = {o->rows, o->cols, o->corner, o->opening, o->draw_rule};
+    status = game_new(name, &inside, &made->inside, err);
+    if (status != PM_OK) {
+        free(made);
+        return status;
+    }
+    *out = made;
+    return PM_OK;
+}
+
+void pm_game_free(pm_game *g)
+{
+    if (g) {
+        game_free(g->inside);
+        free(g);
+    }
+}
+
+pm_game_info pm_game_get_info(const pm_game *g)
+{
+    if (!g) {
+        return (pm_game_info){.name = ""};
+    }
+    const game *inside = g->inside;
+    return (pm_game_info){
+        .name = inside->rules->name,
+        .rows = inside->rows,
+        .cols = inside->cols,
+        .n_cells = inside->n_cells,
+        .n_symmetries = inside->rules->n_symmetries(inside),
+        .has_draws = inside->rules->is_draw != NULL,
+    };
+}
+
+pm_status pm_game_start(const pm_game *g, pm_state *state, pm_error *err)
+{
+    if (!g || !state) {
+        return status_check(err, false, "the game or the place for the state is NULL");
+    }
+    game_state s;
+    const pm_status status = g->inside->rules->start(g->inside, &s, err);
+    if (status == PM_OK) {
+        memcpy(state, &s, sizeof s);
+    }
+    return status;
+}
+
+int pm_game_plies(const pm_game *g, const pm_state *state, pm_ply plies[PM_GAME_MAX_PLIES])
+{
+    assert(g && state && plies);
+    const game_state s = inner(state);
+    game_move moves[GAME_MAX_MOVES];
+    const int n = g->inside->rules->moves(g->inside, &s, moves);
+    memcpy(plies, moves, (size_t)n * sizeof *moves);
+    return n;
+}
+
+void pm_game_make(const pm_game *g, pm_state *state, const pm_ply *ply)
+{
+    assert(g && state && ply);
+    game_state s = inner(state);
+    const game_move m = inner_move(ply);
+    g->inside->rules->make(g->inside, &s, &m);
+    memcpy(state, &s, sizeof s);
+}
+
+uint64_t pm_game_perft(const pm_game *g, const pm_state *state, int depth)
+{
+    assert(g && state && depth >= 0);
+    const game_state s = inner(state);
+    return g->inside->rules->perft(g->inside, &s, depth);
+}
+
+bool pm_game_is_opening(const pm_game *g, const pm_state *state)
+{
+    assert(g && state);
+    const game_state s = inner(state);
+    return g->inside->rules->is_opening && g->inside->rules->is_opening(g->inside, &s);
+}
+
+void pm_game_image(const pm_game *g, int symmetry, const pm_state *state, pm_state *image)
+{
+    assert(g && state && image && symmetry >= 0 && symmetry < g->inside->rules->n_symmetries(g->inside));
+    const game_state s = inner(state);
+    game_state turned;
+    g->inside->rules->transform(g->inside, symmetry, &s, &turned);
+    memcpy(image, &turned, sizeof turned);
+}
+
+static bool has(const uint64_t set[GAME_CELL_WORDS], int cell)
+{
+    return set[cell / 64] >> (cell % 64) & 1;
+}
+
+int pm_game_draw(const pm_game *g, const pm_state *state, char cells[PM_GAME_MAX_CELLS])
+{
+    assert(g && state && cells);
+    const game *inside = g->inside;
+    const game_state s = inner(state);
+    const int n = inside->rows * inside->cols;
+    uint64_t stones[2][GAME_CELL_WORDS], kings[GAME_CELL_WORDS];
+    inside->rules->draw(inside, &s, stones, kings);
+    memset(cells, ' ', (size_t)n);
+    for (int i = 0; i < inside->n_cells; i++) {
+        const int cell = inside->rules->cell_of(inside, i);
+        assert(cell >= 0 && cell < n);
+        const bool is_king = has(kings, cell);
+        cells[cell] = has(stones[PM_BLACK], cell)   ? (is_king ? 'X' : 'x')
+                      : has(stones[PM_WHITE], cell) ? (is_king ? 'O' : 'o')
+                                                    : '.';
+    }
+    return n;
+}
+
+pm_status pm_game_parse(const pm_game *g, const char *text, pm_state *state, pm_error *err)
+{
+    if (!g || !text || !state) {
+        return status_check(err, false, "the game, the text or the place for the state is NULL");
+    }
+    game_state s;
+    const pm_status status = g->inside->rules->state_parse(g->inside, text, &s, err);
+    if (status == PM_OK) {
+        memcpy(state, &s, sizeof s);
+    }
+    return status;
+}
+
+int pm_game_format(const pm_game *g, const pm_state *state, char text[PM_GAME_MAX_TEXT])
+{
+    assert(g && state && text);
+    const game_state s = inner(state);
+    return g->inside->rules->state_format(g->inside, &s, text);
+}
+
+pm_status pm_game_ply_parse(const pm_game *g, const pm_state *state, const char *text, pm_ply *ply, pm_error *err)
+{
+    if (!g || !state || !text || !ply) {
+        return status_check(err, false, "the game, the state, the text or the place for the ply is NULL");
+    }
+    const game_state s = inner(state);
+    game_move m;
+    const pm_status status = g->inside->rules->move_parse(g->inside, &s, text, &m, err);
+    if (status == PM_OK) {
+        memcpy(ply, &m, sizeof m);
+    }
+    return status;
+}
+
+int pm_game_ply_format(const pm_game *g, const pm_state *state, const pm_ply *ply, char text[PM_GAME_MAX_PLY_TEXT])
+{
+    assert(g && state && ply && text);
+    const game_state s = inner(state);
+    const game_move m = inner_move(ply);
+    return g->inside->rules->move_format(g->inside, &s, &m, text);
+}

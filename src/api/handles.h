@@ -1,0 +1,50 @@
+/* What the public handles hold, and what their functions share.
+ *
+ * This room turns the public types into those of the layers below and checks what a caller gives. It computes nothing.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef API_HANDLES_H
+#define API_HANDLES_H
+
+#include "src/game/game.h"
+#include "src/papamu/game.h"
+#include "src/papamu/job.h"
+
+#include <pthread.h>
+
+struct pm_game {
+    game *inside;
+};
+
+/* The public types have the layout of those below. */
+_Static_assert(sizeof(pm_state) == sizeof(game_state), "a state is a state");
+_Static_assert(offsetof(pm_state, mover) == offsetof(game_state, mover), "a state is a state");
+_Static_assert(offsetof(pm_state, clock) == offsetof(game_state, clock), "a state is a state");
+_Static_assert(sizeof(pm_ply) == sizeof(game_move), "a ply is a move");
+_Static_assert(offsetof(pm_ply, taken) == offsetof(game_move, taken), "a ply is a move");
+_Static_assert((int)PM_GAME_MAX_PLIES == (int)GAME_MAX_MOVES, "as many moves");
+_Static_assert((int)PM_GAME_MAX_TEXT == (int)GAME_MAX_TEXT && (int)PM_GAME_MAX_PLY_TEXT == (int)GAME_MAX_MOVE_TEXT,
+               "as long texts");
+
+/* Threads and bytes that a job may use; `job` may be NULL. */
+int job_threads(const pm_job *job);
+uint64_t job_memory(const pm_job *job);
+
+/* PM_BAD_INPUT for a negative number of threads. */
+pm_status job_check(const pm_job *job, pm_error *err);
+
+/* The callback of a job for one call: it is asked by one thread at a time, and a stop stays a stop. */
+typedef struct job_watch {
+    const pm_job *job;
+    pthread_mutex_t lock;
+    bool has_stopped;
+} job_watch;
+
+void job_watch_begin(job_watch *watch, const pm_job *job);
+void job_watch_end(job_watch *watch);
+
+/* Report progress; `ctx` is the job_watch. True: stop. */
+bool job_watch_step(void *ctx, uint64_t done, uint64_t total);
+
+#endif

@@ -1,0 +1,192 @@
+/* Questions to a solution: see src/papamu/solve.h.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "src/api/solution.h"
+
+#include "solver/konane/line.h"
+#include "src/base/status.h"
+#include "src/base/verdict.h"
+#include "src/konane/opening.h"
+
+#include <assert.h>
+#include <string.h>
+
+const char *const *pm_opening_rules(void)
+{
+    return konane_opening_names();
+}
+
+static size_t row_bytes(const pm_solution *s)
+{
+    const int bits = s->space->spec.n_index + (s->has_remoteness ? 3 : 0);
+    return bits < 3 ? 1 : (size_t)1 << (bits - 3);
+}
+
+pm_solution_info pm_solution_get_info(const pm_solution *s)
+{
+    pm_solution_info info = {.longest = -1};
+    if (!s) {
+        return info;
+    }
+    info = (pm_solution_info){
+        .has_remoteness = s->has_remoteness,
+        .has_rows = s->s != NULL,
+        .n_openings = s->n_openings,
+        .openings = s->openings,
+        .pairs = s->pairs,
+        .wins = {s->wins[0], s->wins[1]},
+        .longest = s->longest,
+        .n_black = s->space->spec.n_sets,
+        .n_white = s->space->spec.n_index,
+        .row_bytes = row_bytes(s),
+    };
+    memcpy(info.black, s->space->black, (size_t)info.n_black);
+    memcpy(info.white, s->space->white, (size_t)info.n_white);
+    return info;
+}
+
+pm_status pm_solution_game(const pm_solution *s, const char *rule, pm_value *value, pm_error *err)
+{
+    if (!s || !value) {
+        return status_check(err, false, "the solution or the place for the value is NULL");
+    }
+    int number = rule ? 0 : (int)s->board.rule;
+    while (rule && number < KONANE_N_NAMED_RULES && strcmp(konane_rule_name((konane_rule)number), rule) != 0) {
+        number++;
+    }
+    if (number == KONANE_N_NAMED_RULES) {
+        return status_fail(err, PM_BAD_INPUT, 0, "%.40s is not an opening rule without parameters",
+                           rule ? rule : "fixed");
+    }
+    pm_color winner;
+    if (!konane_rule_winner(&s->board, (konane_rule)number, s->results, s->n_openings, &winner)) {
+        return status_fail(err, PM_NOT_FOUND, 0, "the rule %s leaves Black nothing to remove on %dx%d",
+                           konane_rule_name((konane_rule)number), s->board.rows, s->board.cols);
+    }
+    const int plies =
+        s->has_remoteness ? konane_rule_remoteness(&s->board, (konane_rule)number, s->results, s->n_openings) : -1;
+    *value = (pm_value){winner, plies};
+    return PM_OK;
+}
+
+static pm_status check_rows(const pm_solution *s, pm_error *err)
+{
+    return s->s ? PM_OK
+                : status_fail(err, PM_NOT_FOUND, 0, "no rows were kept: solve with keep_rows to ask for positions");
+}
+
+/* For the mover of `pos`. */
+static verdict judge(const pm_solution *s, pm_position pos)
+{
+    if (pm_position_is_opening(&s->board, pos)) {
+        pm_move moves[PM_MAX_MOVES];
+        const int n = pm_moves(&s->board, pos, moves);
+        verdict best = {-1, s->has_remoteness ? 0 : -1};
+        for (int i = 0; i < n; i++) {
+            const verdict v = verdict_before(judge(s, pm_move_make(&s->board, pos, moves[i])));
+            best = i == 0 || verdict_order(v, best) > 0 ? v : best;
+        }
+        return best;
+    }
+    const unsigned value = sweep_table_value(s->table[pos.mover], konane_space_b(s->space, pos.occupied),
+                                             konane_space_w(s->space, pos.occupied));
+    return s->has_remoteness ? verdict_of_remoteness((int)value) : (verdict){value ? 1 : -1, -1};
+}
+
+static pm_status check_position(const pm_solution *s, pm_position pos, pm_error *err)
+{
+    if (!pm_position_is_valid(&s->board, pos) || (pos.mover != PM_BLACK && pos.mover != PM_WHITE)) {
+        return status_fail(err, PM_BAD_INPUT, 0, "the position is not one of the board");
+    }
+    return PM_OK;
+}
+
+pm_status pm_solution_value(const pm_solution *s, pm_position pos, pm_value *value, pm_error *err)
+{
+    if (!s || !value) {
+        return status_check(err, false, "the solution or the place for the value is NULL");
+    }
+    pm_status status = check_rows(s, err);
+    status = status == PM_OK ? check_position(s, pos, err) : status;
+    if (status == PM_OK) {
+        const verdict v = judge(s, pos);
+        const pm_color other = pos.mover == PM_BLACK ? PM_WHITE : PM_BLACK;
+        *value = (pm_value){v.outcome > 0 ? pos.mover : other, v.plies};
+    }
+    return status;
+}
+
+pm_status pm_solution_row(const pm_solution *s, pm_color mover, uint32_t set, void *row, pm_error *err)
+{
+    if (!s || !row) {
+        return status_check(err, false, "the solution or the place for the row is NULL");
+    }
+    pm_status status = check_rows(s, err);
+    if (status == PM_OK) {
+        status =
+            status_check(err, (mover == PM_BLACK || mover == PM_WHITE) && (uint64_t)set >> s->space->spec.n_sets == 0,
+                         "the mover is not a colour, or the set has more bits than there are black cells");
+    }
+    if (status != PM_OK) {
+        return status;
+    }
+    if (orbits_symmetry(sweep_orbits(s->s), set) == 0) { /* the row itself */
+        memcpy(row, sweep_table_row(s->table[mover], set), row_bytes(s));
+        return PM_OK;
+    }
+    uint8_t *bytes = row;
+    memset(bytes, 0, row_bytes(s));
+    for (uint32_t w = 0; w < UINT32_C(1) << s->space->spec.n_index; w++) {
+        const unsigned value = sweep_table_value(s->table[mover], set, w);
+        if (s->has_remoteness) {
+            bytes[w] = (uint8_t)value;
+        } else {
+            bytes[w >> 3] |= (uint8_t)(value << (w & 7));
+        }
+    }
+    return PM_OK;
+}
+
+/* The first of the best moves; in a lost position without remoteness, the one that konane_line would choose. */
+static pm_move best_move(const pm_solution *s, pm_position pos)
+{
+    pm_move moves[PM_MAX_MOVES];
+    const int n = pm_moves(&s->board, pos, moves);
+    assert(n > 0);
+    int best = 0;
+    verdict best_verdict = {0, -1};
+    for (int i = 0; i < n; i++) {
+        const verdict v = verdict_before(judge(s, pm_move_make(&s->board, pos, moves[i])));
+        if (i == 0 || verdict_order(v, best_verdict) > 0) {
+            best = i;
+            best_verdict = v;
+        }
+    }
+    return moves[best];
+}
+
+pm_status pm_solution_line(const pm_solution *s, pm_position pos, pm_move moves[PM_MAX_CELLS], int *n, pm_error *err)
+{
+    if (!s || !moves || !n) {
+        return status_check(err, false, "the solution or the place for the moves is NULL");
+    }
+    pm_status status = check_rows(s, err);
+    status = status == PM_OK ? check_position(s, pos, err) : status;
+    if (status != PM_OK) {
+        return status;
+    }
+    if (!s->has_remoteness) {
+        *n = konane_line(s->space, &s->board, s->table[PM_BLACK], pos, moves);
+        return PM_OK;
+    }
+    pm_move unused[PM_MAX_MOVES];
+    int length = 0;
+    for (; pm_moves(&s->board, pos, unused) > 0; length++) {
+        assert(length < PM_MAX_CELLS);
+        moves[length] = best_move(s, pos);
+        pos = pm_move_make(&s->board, pos, moves[length]);
+    }
+    *n = length;
+    return PM_OK;
+}

@@ -1,0 +1,170 @@
+/* Plans, and what is counted by a sweep: census, reachable positions, integer bounds. See src/papamu/solve.h.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "solver/konane/margins.h"
+#include "solver/konane/reach.h"
+#include "solver/sweep/census.h"
+#include "src/api/handles.h"
+#include "src/base/status.h"
+#include "src/konane/board.h"
+#include "src/papamu/solve.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+pm_status pm_plan_make(const pm_board *board, bool remoteness, pm_plan *out, pm_error *err)
+{
+    konane_space *space;
+    if (!board || !out) {
+        return status_check(err, false, "the board or the place for the plan is NULL");
+    }
+    const pm_status status = konane_space_new(board, &space, err);
+    if (status != PM_OK) {
+        return status;
+    }
+    sweep_plan plan;
+    space->spec.question = remoteness ? SWEEP_REMOTENESS : SWEEP_OUTCOME;
+    sweep_plan_make(&space->spec, SUBLAYERS_KEEP_NONE, &plan);
+    konane_space_free(space);
+    *out = (pm_plan){.bytes = plan.bytes,
+                     .pairs = plan.pairs,
+                     .computed = plan.kept_pairs,
+                     .rows = plan.rows,
+                     .row_bytes = plan.row_bytes};
+    return PM_OK;
+}
+
+static sweep_options options_of(const pm_job *job, job_watch *watch)
+{
+    return (sweep_options){.threads = job_threads(job),
+                           .memory = job_memory(job),
+                           .with_tiles = true,
+                           .progress = job_watch_step,
+                           .progress_ctx = watch};
+}
+
+/* ---- census ------------------------------------------------------------------------------------ */
+
+static pm_status count_layer(void *ctx, par_team *team, const sweep_layer *white, const sweep_layer *black,
+                             pm_error *err)
+{
+    return census_add(ctx, team, white, black, err);
+}
+
+static pm_status take_census(const pm_board *board, const sweep_options *options, census *counts, pm_error *err)
+{
+    konane_space *space;
+    sweep *s;
+    pm_status status = konane_space_new(board, &space, err);
+    if (status != PM_OK) {
+        return status;
+    }
+    status = sweep_new(&space->spec, options, &s, err);
+    if (status == PM_OK) {
+        status = sweep_run(s, count_layer, counts, err);
+        sweep_free(s);
+    }
+    konane_space_free(space);
+    return status;
+}
+
+pm_status pm_census(const pm_board *board, const pm_job *job, pm_census_table *out, pm_error *err)
+{
+    pm_status status = status_check(err, board && out, "the board or the place for the census is NULL");
+    status = status == PM_OK ? job_check(job, err) : status;
+    if (status != PM_OK) {
+        return status;
+    }
+    census counts = {0};
+    job_watch watch;
+    job_watch_begin(&watch, job);
+    const sweep_options options = options_of(job, &watch);
+    status = take_census(board, &options, &counts, err);
+    job_watch_end(&watch);
+    if (status == PM_OK) {
+        *out = (pm_census_table){.n_stones = counts.n_stones};
+        _Static_assert(sizeof out->count[0] == sizeof counts.count[0], "the same classes");
+        memcpy(out->count, counts.count, ((size_t)counts.n_stones + 1) * sizeof out->count[0]);
+    }
+    return status;
+}
+
+/* ---- what can arise ---------------------------------------------------------------------------- */
+
+static pm_status take_reach(const pm_board *board, const sweep_options *options, konane_reach *reach, pm_error *err)
+{
+    konane_space *space;
+    pm_status status = konane_space_new(board, &space, err);
+    if (status == PM_OK) {
+        status = konane_reach_count(space, options, reach, err);
+        konane_space_free(space);
+    }
+    return status;
+}
+
+pm_status pm_reach(const pm_board *board, const pm_job *job, pm_reach_table *out, pm_error *err)
+{
+    pm_status status = status_check(err, board && out, "the board or the place for the counts is NULL");
+    status = status == PM_OK ? job_check(job, err) : status;
+    if (status != PM_OK) {
+        return status;
+    }
+    konane_reach reach = {0};
+    job_watch watch;
+    job_watch_begin(&watch, job);
+    const sweep_options options = options_of(job, &watch);
+    status = take_reach(board, &options, &reach, err);
+    job_watch_end(&watch);
+    if (status == PM_OK) {
+        out->n_stones = reach.n_stones;
+        _Static_assert(sizeof out->reachable == sizeof reach.reachable, "the same counts");
+        memcpy(out->reachable, reach.reachable, sizeof out->reachable);
+        memcpy(out->terminal, reach.terminal, sizeof out->terminal);
+    }
+    return status;
+}
+
+/* ---- integer bounds ---------------------------------------------------------------------------- */
+
+static pm_status bound_all(const pm_board *board, const pm_job *job, margin_query queries[], size_t n, pm_error *err)
+{
+    job_watch watch;
+    job_watch_begin(&watch, job);
+    const sweep_options options = options_of(job, &watch);
+    const pm_status status = konane_margins_solve(board, &options, queries, (int)n, NULL, err);
+    job_watch_end(&watch);
+    return status;
+}
+
+pm_status pm_margins(const pm_board *board, const pm_job *job, size_t n, const uint64_t occupied[], pm_margin margins[],
+                     pm_error *err)
+{
+    pm_status status = status_check(err, board && (n == 0 || (occupied && margins)),
+                                    "the board, the sets or the place for the bounds is NULL");
+    status = status == PM_OK ? job_check(job, err) : status;
+    status = status == PM_OK ? status_check(err, n <= 1 << 24, "so many sets of stones at once are refused") : status;
+    if (status != PM_OK) {
+        return status;
+    }
+    margin_query *queries = calloc(n + 1, sizeof *queries);
+    if (!queries) {
+        return status_no_memory(err, "the sets of stones", n * sizeof *queries);
+    }
+    for (size_t i = 0; i < n && status == PM_OK; i++) {
+        queries[i].occupied = occupied[i];
+        if (occupied[i] & ~board->all) {
+            status = status_fail(err, PM_BAD_INPUT, i, "set %zu has stones off the board", i);
+        }
+    }
+    if (status == PM_OK && n > 0) {
+        status = bound_all(board, job, queries, n, err);
+    }
+    for (size_t i = 0; i < n && status == PM_OK; i++) {
+        const margin_query *q = &queries[i];
+        margins[i] = (pm_margin){q->has_lower, q->has_upper, q->has_lower ? q->lower : 0, q->has_upper ? q->upper : 0};
+    }
+    free(queries);
+    return status;
+}
