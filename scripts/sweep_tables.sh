@@ -79,6 +79,9 @@ add() { # name, command, options...
                 cat "$scratch/error" >&2
                 # A board on which the rule has no opening is left out; anything else is a failure.
                 grep -q 'leaves Black nothing to remove' "$scratch/error" || exit 1
+            elif grep -q ',beyond,' "$part"; then # for want of memory
+                cat "$scratch/error" >&2
+                exit 1
             fi
         done
     done

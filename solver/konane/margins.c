@@ -10,9 +10,10 @@
 #include "src/base/status.h"
 #include "src/konane/board.h"
 
-#include <string.h>
+#include <assert.h>
 
-enum { PIECE_ROWS = 8, PAIRS = 256 };
+/* What a set of stones is counted as: the k of an integer -k, or one of these. */
+enum { PIECE_ROWS = 8, NO_INTEGER = 254, BEYOND = 255, KINDS = 256 };
 
 /* A sweep of one board, and what it is to answer: of queries[i], the position itself (side 0), its negative (side 1),
  * or both. */
@@ -20,16 +21,22 @@ typedef struct margin_job {
     const konane_space *space;
     const uint8_t *negate; /* the cells of the negative, if it is on this board and is asked for */
     int side;
+    bool is_wide;
     margin_query *queries;
     int n_queries;
-    uint64_t *pairs; /* sets of stones by white * 16 + black; NULL if they are not to be counted */
+    uint64_t *kinds; /* sets of stones by kind; NULL if they are not to be counted */
 
     /* Of the layer that is being counted. */
     const sweep_layer *layers[2];
     uint8_t *scratch; /* two rows for each worker */
-    uint64_t *slots;  /* PAIRS for each worker */
+    uint64_t *slots;  /* KINDS for each worker */
     size_t row_bytes;
 } margin_job;
+
+static unsigned many(bool is_wide)
+{
+    return is_wide ? SWEEP_MARGIN_MANY_WIDE : SWEEP_MARGIN_MANY;
+}
 
 /* ---- queries --------------------------------------------------------------------------------------- */
 
@@ -56,25 +63,45 @@ static void answer_queries(const margin_job *job)
 
 /* The greatest integer not above a game, given its spare moves and those of its negative. Black who begins needs at
  * most one spare move more than when White begins, so a number of his that is clipped is exact where White's is not. */
-static bool lower_bound(const uint8_t spare[2], const uint8_t negative[2], int *bound)
+static bool lower_bound(const uint8_t spare[2], const uint8_t negative[2], bool is_wide, int *bound)
 {
     if (spare[PM_WHITE] > 0) {
         *bound = -spare[PM_WHITE];
-        return spare[PM_WHITE] < SWEEP_MARGIN_MANY;
+        return spare[PM_WHITE] < many(is_wide);
     }
     *bound = negative[PM_BLACK] - 1;
-    return negative[PM_WHITE] < SWEEP_MARGIN_MANY;
+    return negative[PM_WHITE] < many(is_wide);
 }
 
-static void finish_query(margin_query *q)
+static void finish_query(margin_query *q, bool is_wide)
 {
     int negative_lower;
-    q->has_lower = lower_bound(q->spare[0], q->spare[1], &q->lower);
-    q->has_upper = lower_bound(q->spare[1], q->spare[0], &negative_lower);
+    q->has_lower = lower_bound(q->spare[0], q->spare[1], is_wide, &q->lower);
+    q->has_upper = lower_bound(q->spare[1], q->spare[0], is_wide, &negative_lower);
     q->upper = -negative_lower;
+    assert(!is_wide || (q->has_lower && q->has_upper && q->lower <= q->upper));
 }
 
 /* ---- counting --------------------------------------------------------------------------------------- */
+
+/* A game is the integer -k if White and Black need k and k + 1 spare moves. */
+static inline uint8_t kind_of(unsigned white, unsigned black, bool is_wide)
+{
+    return (uint8_t)(white == many(is_wide) ? BEYOND : black == white + 1 ? white : NO_INTEGER);
+}
+
+static inline unsigned element_of(const uint8_t *row, size_t i, bool is_wide)
+{
+    return is_wide ? row[i] : row[i / 2] >> 4 * (i % 2) & 15;
+}
+
+static inline __attribute__((always_inline)) void count_row(const uint8_t *white, const uint8_t *black, size_t n,
+                                                            bool is_wide, byte_histogram *h)
+{
+    for (size_t i = 0; i < n; i++) {
+        byte_histogram_add(h, i, kind_of(element_of(white, i, is_wide), element_of(black, i, is_wide), is_wide));
+    }
+}
 
 static void count_rows(size_t begin, size_t end, int worker, void *ctx)
 {
@@ -82,22 +109,20 @@ static void count_rows(size_t begin, size_t end, int worker, void *ctx)
     const sweep_layer *layer = job->layers[PM_BLACK];
     uint8_t *black = job->scratch + (size_t)worker * 2 * job->row_bytes;
     uint8_t *white = black + job->row_bytes;
-    uint64_t *slot = job->slots + (size_t)worker * PAIRS;
-    const int n_index = sweep_index_bits(layer->sweep);
+    uint64_t *slot = job->slots + (size_t)worker * KINDS;
+    const size_t n = (size_t)1 << sweep_index_bits(layer->sweep);
     for (size_t i = begin; i < end; i++) {
         byte_histogram h = {0};
         sweep_row_read(job->layers[PM_BLACK], i, (uint64_t *)black);
         sweep_row_read(job->layers[PM_WHITE], i, (uint64_t *)white);
-        for (size_t a = 0; a < (size_t)1 << n_index >> 1; a++) {
-            byte_histogram_add(&h, 2 * a, (uint8_t)(white[a] << 4 | (black[a] & 15)));
-            byte_histogram_add(&h, 2 * a + 1, (uint8_t)((white[a] & 240) | black[a] >> 4));
-        }
-        if (n_index == 0) {
-            byte_histogram_add(&h, 0, (uint8_t)(white[0] << 4 | (black[0] & 15)));
+        if (job->is_wide) {
+            count_row(white, black, n, true, &h);
+        } else {
+            count_row(white, black, n, false, &h);
         }
         const uint64_t weight = (uint64_t)orbits_size(sweep_orbits(layer->sweep), layer->sets[i]);
-        for (int pair = 0; pair < PAIRS; pair++) {
-            slot[pair] += weight * byte_histogram_count(&h, (uint8_t)pair);
+        for (int kind = 0; kind < KINDS; kind++) {
+            slot[kind] += weight * byte_histogram_count(&h, (uint8_t)kind);
         }
     }
 }
@@ -108,14 +133,14 @@ static pm_status count_layer(margin_job *job, par_team *team, pm_error *err)
     const size_t n_workers = (size_t)par_size(team);
     job->row_bytes = row_words(sweep_row_bits(layer->sweep)) * 8;
     const size_t scratch_bytes = n_workers * 2 * job->row_bytes;
-    const size_t slots_bytes = n_workers * PAIRS * sizeof *job->slots;
+    const size_t slots_bytes = n_workers * KINDS * sizeof *job->slots;
     job->scratch = pages_new(scratch_bytes);
     job->slots = pages_new(slots_bytes);
     const bool is_possible = job->scratch && job->slots;
     if (is_possible) {
         par_for(team, layer->n_rows, PIECE_ROWS, count_rows, job);
-        for (size_t i = 0; i < n_workers * PAIRS; i++) {
-            job->pairs[i % PAIRS] += job->slots[i];
+        for (size_t i = 0; i < n_workers * KINDS; i++) {
+            job->kinds[i % KINDS] += job->slots[i];
         }
     }
     pages_free(job->scratch, scratch_bytes);
@@ -129,32 +154,17 @@ static pm_status visit(void *ctx, par_team *team, const sweep_layer *white, cons
     job->layers[PM_BLACK] = black;
     job->layers[PM_WHITE] = white;
     answer_queries(job);
-    return job->pairs ? count_layer(job, team, err) : PM_OK;
+    return job->kinds ? count_layer(job, team, err) : PM_OK;
 }
 
-/* A game is the integer -k if White and Black need k and k + 1 spare moves. */
-static uint64_t count_negative(const uint64_t pairs[PAIRS], int k)
-{
-    return pairs[k << 4 | (k + 1)];
-}
-
-static uint64_t count_beyond(const uint64_t pairs[PAIRS])
-{
-    uint64_t n = 0;
-    for (int k = 0; k < 16; k++) {
-        n += pairs[SWEEP_MARGIN_MANY << 4 | k];
-    }
-    return n;
-}
-
-static void census_fill(margin_census *c, const uint64_t of_self[PAIRS], const uint64_t of_negative[PAIRS], int n_cells)
+static void census_fill(margin_census *c, const uint64_t of_self[KINDS], const uint64_t of_negative[KINDS], int n_cells)
 {
     *c = (margin_census){.sets = UINT64_C(1) << n_cells};
     for (int k = 0; k <= MARGIN_MAX; k++) {
-        c->integers[MARGIN_MAX - k] = count_negative(of_self, k);
-        c->integers[MARGIN_MAX + k] = count_negative(of_negative, k);
+        c->integers[MARGIN_MAX - k] = of_self[k];
+        c->integers[MARGIN_MAX + k] = of_negative[k];
     }
-    c->beyond = count_beyond(of_self) + count_beyond(of_negative);
+    c->beyond = of_self[BEYOND] + of_negative[BEYOND];
 }
 
 uint64_t margin_census_integers(const margin_census *c)
@@ -168,11 +178,12 @@ uint64_t margin_census_integers(const margin_census *c)
 
 /* ---- the sweeps --------------------------------------------------------------------------------------- */
 
-static pm_status space_new(const pm_board *board, konane_space **space, pm_error *err)
+static pm_status space_new(const pm_board *board, bool is_wide, konane_space **space, pm_error *err)
 {
     const pm_status status = konane_space_new(board, space, err);
     if (status == PM_OK) {
         (*space)->spec.question = SWEEP_MARGIN;
+        (*space)->spec.has_wide_margins = is_wide;
     }
     return status;
 }
@@ -181,7 +192,7 @@ static pm_status run(const pm_board *board, const sweep_options *options, margin
 {
     konane_space *space;
     sweep *s;
-    pm_status status = space_new(board, &space, err);
+    pm_status status = space_new(board, job->is_wide, &space, err);
     if (status != PM_OK) {
         return status;
     }
@@ -208,27 +219,61 @@ static pm_status run_negative(const pm_board *board, const sweep_options *option
     return status;
 }
 
-pm_status konane_margins_solve(const pm_board *board, const sweep_options *options, margin_query queries[], int n,
-                               margin_census *census, pm_error *err)
+/* One sweep, or one for each side. What it finds is written if all of it was found. */
+static pm_status solve(const pm_board *board, const sweep_options *options, bool is_wide, margin_query queries[], int n,
+                       margin_census *census, pm_error *err)
 {
-    uint64_t pairs[2][PAIRS] = {{0}};
+    uint64_t kinds[2][KINDS] = {{0}};
     const bool has_swap = board->n_swaps > 0;
-    margin_job job = {.queries = queries, .n_queries = n};
+    margin_job job = {.is_wide = is_wide, .queries = queries, .n_queries = n, .kinds = census ? kinds[0] : NULL};
     job.negate = has_swap ? board->swap[0] : NULL;
-    job.pairs = census ? pairs[0] : NULL;
     pm_status status = run(board, options, &job, err);
     if (status == PM_OK && !has_swap) {
-        job = (margin_job){.queries = queries, .n_queries = n, .side = 1, .pairs = census ? pairs[1] : NULL};
+        job.side = 1;
+        job.kinds = census ? kinds[1] : NULL;
         status = run_negative(board, options, &job, err);
     }
     if (status != PM_OK) {
         return status;
     }
     for (int i = 0; i < n; i++) {
-        finish_query(&queries[i]);
+        finish_query(&queries[i], is_wide);
     }
     if (census) {
-        census_fill(census, pairs[0], pairs[has_swap ? 0 : 1], board->n_cells);
+        census_fill(census, kinds[0], kinds[has_swap ? 0 : 1], board->n_cells);
+        assert(!is_wide || census->beyond == 0);
     }
     return PM_OK;
+}
+
+static bool is_any_beyond(const margin_query queries[], int n, const margin_census *census)
+{
+    bool is_beyond = census && census->beyond > 0;
+    for (int i = 0; i < n && !is_beyond; i++) {
+        is_beyond = !queries[i].has_lower || !queries[i].has_upper;
+    }
+    return is_beyond;
+}
+
+uint64_t konane_margins_wide_bytes(const pm_board *board)
+{
+    konane_space *space;
+    sweep_plan plan;
+    if (space_new(board, true, &space, NULL) != PM_OK) {
+        return UINT64_MAX;
+    }
+    sweep_plan_make(&space->spec, SUBLAYERS_KEEP_NONE, &plan);
+    konane_space_free(space);
+    return plan.bytes;
+}
+
+pm_status konane_margins_solve(const pm_board *board, const sweep_options *options, margin_query queries[], int n,
+                               margin_census *census, pm_error *err)
+{
+    pm_status status = solve(board, options, false, queries, n, census, err);
+    if (status == PM_OK && is_any_beyond(queries, n, census)) {
+        status = solve(board, options, true, queries, n, census, err);
+        status = status == PM_NO_MEMORY ? PM_OK : status; /* the narrow sweep's answers stay */
+    }
+    return status;
 }

@@ -12,6 +12,9 @@
  * an even side -G is a position of the same board, so one sweep answers both; others are swept once more with the other
  * corner colour. G is the integer n if both bounds are n.
  *
+ * The sweep has numbers of four bits, in which 15 and all above look alike. Where it meets such a number it is done
+ * again with eight bits, if the memory suffices; else the bounds concerned are reported as not known.
+ *
  * SPDX-License-Identifier: MIT
  */
 #ifndef SOLVER_KONANE_MARGINS_H
@@ -19,9 +22,13 @@
 
 #include "solver/konane/sweep.h"
 
-enum { MARGIN_MAX = SWEEP_MARGIN_MANY - 1 }; /* integers are distinguished from -this to this */
+enum {
+    MARGIN_MAX = 64,                           /* no integer is further from 0: a board of a sweep has fewer cells */
+    MARGIN_MAX_NARROW = SWEEP_MARGIN_MANY - 1, /* all that four bits tell apart */
+};
 
-/* A set of stones, and its tightest integer bounds: lower <= G <= upper. A bound beyond MARGIN_MAX is not known. */
+/* A set of stones, and its tightest integer bounds: lower <= G <= upper. A bound that is not known is beyond
+ * MARGIN_MAX_NARROW on its side. */
 typedef struct margin_query {
     uint64_t occupied;
     bool has_lower, has_upper;
@@ -38,10 +45,13 @@ static inline bool margin_is_integer(const margin_query *q)
 typedef struct margin_census {
     uint64_t sets;
     uint64_t integers[2 * MARGIN_MAX + 1]; /* how many are worth n: [n + MARGIN_MAX] */
-    uint64_t beyond;                       /* a bound of these is beyond MARGIN_MAX */
+    uint64_t beyond;                       /* a bound of these is not known: they may be integers too */
 } margin_census;
 
 uint64_t margin_census_integers(const margin_census *c);
+
+/* Memory of the sweep with numbers of eight bits, which leaves no bound unknown. */
+uint64_t konane_margins_wide_bytes(const pm_board *board);
 
 /* Answer the queries, whose `occupied` are set, and count; `census` may be NULL, which saves a third of the time.
  * Errors: PM_NO_MEMORY, PM_INTERRUPTED. */

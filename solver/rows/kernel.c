@@ -294,15 +294,30 @@ static inline vec vec_turned(vec x)
     return ~x;
 }
 
+/* Streamed stores are ordered with nothing else. */
+static inline void stream_end(void)
+{
+#ifdef __SSE2__
+    _mm_sfence();
+#endif
+}
+
 static void kernel_store_turned(uint64_t *restrict dst, const uint64_t *restrict src, size_t n_words)
 {
     assert(n_words % BLOCK_WORDS == 0);
     for (size_t i = 0; i < n_words; i += LANES) {
         vec_stream(dst + i, vec_turned(*(const vec *)(src + i)));
     }
-#ifdef __SSE2__
-    _mm_sfence(); /* streamed stores are ordered with nothing else */
-#endif
+    stream_end();
+}
+
+static void kernel_store_not(uint64_t *restrict dst, const uint64_t *restrict src, size_t n_words)
+{
+    assert(n_words % BLOCK_WORDS == 0);
+    for (size_t i = 0; i < n_words; i += LANES) {
+        vec_stream(dst + i, ~*(const vec *)(src + i));
+    }
+    stream_end();
 }
 
 /* A one at the lowest bit of each element that is not zero. */
@@ -336,5 +351,6 @@ const row_kernel ROW_KERNEL = {
     .or_step = kernel_or_step,
     .or_permuted = kernel_or_permuted,
     .store_turned = kernel_store_turned,
+    .store_not = kernel_store_not,
     .or_less = kernel_or_less,
 };

@@ -94,6 +94,8 @@ typedef struct row_kernel {
     void (*or_permuted)(uint64_t *restrict dst, uint64_t *restrict src, const row_permutation *p);
     /* dst = row_turned(src), element by element, written past the caches. */
     void (*store_turned)(uint64_t *restrict dst, const uint64_t *restrict src, size_t n_words);
+    /* dst = ~src, likewise. */
+    void (*store_not)(uint64_t *restrict dst, const uint64_t *restrict src, size_t n_words);
     /* dst |= each element of src less one, 0 staying 0; n_words are a whole number of blocks. */
     void (*or_less)(uint64_t *restrict dst, const uint64_t *restrict src, size_t n_words);
 } row_kernel;

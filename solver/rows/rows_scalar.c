@@ -47,6 +47,13 @@ static void store_turned(uint64_t *restrict dst, const uint64_t *restrict src, s
     }
 }
 
+static void store_not(uint64_t *restrict dst, const uint64_t *restrict src, size_t n_words)
+{
+    for (size_t i = 0; i < n_words; i++) {
+        dst[i] = ~src[i];
+    }
+}
+
 static void or_less(uint64_t *restrict dst, const uint64_t *restrict src, size_t n_words, row_element e)
 {
     for (size_t u = 0; u < n_words << 6 >> e; u++) {
@@ -79,6 +86,7 @@ static void or_less(uint64_t *restrict dst, const uint64_t *restrict src, size_t
         .or_step = NAME##_or_step,                                                                                     \
         .or_permuted = NAME##_or_permuted,                                                                             \
         .store_turned = NAME##_store_turned,                                                                           \
+        .store_not = store_not,                                                                                        \
         .or_less = NAME##_or_less,                                                                                     \
     };
 

@@ -38,7 +38,7 @@ static row_element element_of(const sweep_spec *spec)
     case SWEEP_REMOTENESS:
         return ROW_BYTES;
     case SWEEP_MARGIN:
-        return ROW_NIBBLES;
+        return spec->has_wide_margins ? ROW_BYTES : ROW_NIBBLES;
     case SWEEP_OUTCOME:
     case SWEEP_REACH:
         return ROW_BITS;

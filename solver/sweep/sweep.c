@@ -71,7 +71,7 @@ static void finish_tile(const sweep_half *h, size_t tile, size_t i, uint64_t *su
     if (s->question == SWEEP_MARGIN && h->mover == PM_BLACK) {
         s->kernel->or_less(sum, sweep_tile_at(&h->sources[h->place], tile, i), words);
     }
-    s->kernel->store_turned(to, sum, words);
+    (s->question == SWEEP_MARGIN ? s->kernel->store_not : s->kernel->store_turned)(to, sum, words);
 }
 
 /* One accumulator for each symmetry, in the coordinates of the symmetry. */

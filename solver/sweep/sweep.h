@@ -25,7 +25,7 @@
  *   remoteness  bytes; plies to the end when the winner hurries and the loser delays, 0 for a mover without a move, odd
  *               if he wins. A lost position of remoteness r is worth 255 - r to the other side, a won one r + 1, no
  *               move 0. The greatest is a quick win if there is any, else the slowest loss; row_turned leads on.
- *   margin      nibbles; how many spare moves Black needs: see below.
+ *   margin      nibbles, or bytes on request; how many spare moves Black needs: see below.
  *   reach       bits; moves are undone rather than made: a position is one if a start or if one is that leads to it.
  *
  * Margins. Let G be a position and G + k, k >= 0, the sum of it with k moves that only Black may use, one a turn. Who
@@ -37,9 +37,10 @@
  *     black(G) = min of white(G') over Black's moves, and of white(G) + 1
  *
  * So no k needs to be swept by itself: a threshold for each position holds all of them at once, in the order of the
- * ordinary sweep and with one more source row, White's row of the same set. Thresholds above 14 are clipped to 15. As
- * minimum, maximum and x -> min(x + 1, 15) commute with clipping, all smaller ones are exact. Black's rows are built
- * complemented, 15 - black(G), for which the minimum is a maximum and "+ 1" is "- 1, not below 0".
+ * ordinary sweep and with one more source row, White's row of the same set. Thresholds above 14 are clipped to 15 in
+ * nibbles; bytes hold all, as no game has more moves than cells. As minimum, maximum and x -> min(x + 1, 15) commute
+ * with clipping, all smaller ones are exact. Black's rows are built complemented, 15 - black(G) or 255 - black(G), for
+ * which the minimum is a maximum and "+ 1" is "- 1, not below 0".
  *
  * The sweep knows no game: sweep.h says what its moves are.
  *
@@ -64,7 +65,8 @@ typedef struct sweep_move {
 
 typedef enum sweep_question { SWEEP_OUTCOME, SWEEP_REMOTENESS, SWEEP_MARGIN, SWEEP_REACH } sweep_question;
 
-enum { SWEEP_MARGIN_MANY = 15 }; /* 15 spare moves or more */
+/* This many spare moves or more, in nibbles and in bytes. */
+enum { SWEEP_MARGIN_MANY = 15, SWEEP_MARGIN_MANY_WIDE = 255 };
 
 /* A set and an index of one, where the question is what can be reached. Starts belong to the rows called White's. */
 typedef struct sweep_start {
@@ -85,6 +87,7 @@ typedef struct sweep_spec {
     int n_moves[2]; /* of each pm_color */
     const sweep_move *moves[2];
     sweep_question question; /* SWEEP_OUTCOME if zero */
+    bool has_wide_margins;   /* for SWEEP_MARGIN: bytes, at twice the memory */
     int n_starts;            /* for SWEEP_REACH: a set that the symmetries keep */
     const sweep_start *starts;
 } sweep_spec;
@@ -173,8 +176,8 @@ uint32_t sweep_index_under(const sweep *s, int g, uint32_t w);
 bool sweep_layer_has(const sweep_layer *layer, uint32_t b);
 
 /* Copy row `i` of a layer to `row` (2^sweep_row_bits bits, aligned to ROW_ALIGNMENT). Element w is a bit that is one if
- * the mover wins, or if the position is reached; a byte, the remoteness; or a nibble, the margin: spare moves that
- * Black needs to win if the mover of the layer begins. */
+ * the mover wins, or if the position is reached; a byte, the remoteness; or a nibble (or byte), the margin: spare
+ * moves that Black needs to win if the mover of the layer begins. */
 void sweep_row_read(const sweep_layer *layer, size_t i, uint64_t *row);
 
 /* Element w of the row of b, which is any set whose row the layer has. */

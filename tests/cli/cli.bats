@@ -357,6 +357,18 @@ gives_csv() {
     [ "$(sed -n 2p openings)" = "4,4,black,a4,a3,white,corner-centre corner any near-centre,4" ]
 }
 
+@test "values marks integers beyond four bits, or finds them with eight" {
+    [ "${PAPAMU_LONG:-0}" = 1 ] || skip "takes minutes: PAPAMU_LONG=1"
+    "$PAPAMU" values 1x32 --integers --format csv --no-provenance >integers
+    grep -q '^1,32,black,a1,b1,-15,-15,-15,' integers
+    run -0 --separate-stderr "$PAPAMU" values 1x32 --integers --memory 3G --format json
+    [[ $stderr == *'marked "beyond"; it takes 4.'*' GiB of memory'* ]]
+    [[ $output == *'"black_removes": "a1", "white_removes": "b1", "value": "beyond", "lower": "beyond", "upper": "beyond"'* ]]
+    [[ $output == *'"value": "beyond", "positions": '* ]]
+    [[ $output != *share_of_integers* ]]
+    python3 -c 'import json, sys; json.load(sys.stdin)' <<<"$output"
+}
+
 @test "values finds integers" {
     "$PAPAMU" values 5x5 --integers --opening corner-centre --format csv --no-provenance >integers
     [ "$(awk -F, 'NR > 1 && $6 == 1 && $7 == 1 && $8 == 1' integers | wc -l)" = 12 ]

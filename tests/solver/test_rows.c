@@ -149,6 +149,10 @@ static void compare_whole_rows(row_element e, rng *r)
         twin->store_turned(expected, src, row_words(MAX_BITS));
         (*k)->store_turned(got, src, row_words(MAX_BITS));
         assert_memory_equal(got, expected, row_words(MAX_BITS) * 8);
+        twin->store_not(expected, src, row_words(MAX_BITS));
+        (*k)->store_not(got, src, row_words(MAX_BITS));
+        assert_memory_equal(got, expected, row_words(MAX_BITS) * 8);
+        assert_true(got[0] == ~src[0]);
         fill(expected, r);
         memcpy(got, expected, row_words(MAX_BITS) * 8);
         twin->or_less(expected, src, row_words(MAX_BITS));

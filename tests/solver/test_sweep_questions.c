@@ -128,7 +128,7 @@ static pm_status compare_layer(void *ctx, par_team *team, const sweep_layer *whi
     return PM_OK;
 }
 
-static void compare_board(int rows, int cols, pm_color corner, sweep_question question)
+static void compare_board(int rows, int cols, pm_color corner, sweep_question question, bool is_wide)
 {
     pm_board *board = new_board(rows, cols, corner, "any");
     konane_space *space;
@@ -143,6 +143,7 @@ static void compare_board(int rows, int cols, pm_color corner, sweep_question qu
     }
     sweep_spec spec = space->spec;
     spec.question = question;
+    spec.has_wide_margins = is_wide;
     const sweep_options options = default_options();
     run_sweep(&spec, &options, compare_layer, &c);
     assert_int_equal(c.n, (uint64_t)2 << (rows * cols));
@@ -152,13 +153,13 @@ static void compare_board(int rows, int cols, pm_color corner, sweep_question qu
     pm_board_free(board);
 }
 
-static void compare_boards(sweep_question question, int most_cells)
+static void compare_boards(sweep_question question, bool is_wide, int most_cells)
 {
     for (int rows = 1; rows <= 6; rows++) {
         for (int cols = 1; rows * cols <= most_cells; cols++) {
             if (rows * cols >= 2) {
-                compare_board(rows, cols, PM_BLACK, question);
-                compare_board(rows, cols, PM_WHITE, question);
+                compare_board(rows, cols, PM_BLACK, question, is_wide);
+                compare_board(rows, cols, PM_WHITE, question, is_wide);
             }
         }
     }
@@ -167,15 +168,17 @@ static void compare_boards(sweep_question question, int most_cells)
 static void test_remoteness_of_every_position(void **state)
 {
     (void)state;
-    compare_boards(SWEEP_REMOTENESS, getenv("PAPAMU_LONG") ? 20 : 13);
-    compare_board(4, 4, PM_BLACK, SWEEP_REMOTENESS);
+    compare_boards(SWEEP_REMOTENESS, false, getenv("PAPAMU_LONG") ? 20 : 13);
+    compare_board(4, 4, PM_BLACK, SWEEP_REMOTENESS, false);
 }
 
 static void test_margin_of_every_position(void **state)
 {
     (void)state;
-    compare_boards(SWEEP_MARGIN, getenv("PAPAMU_LONG") ? 16 : 12);
-    compare_board(2, 8, PM_BLACK, SWEEP_MARGIN);
+    for (int is_wide = 0; is_wide < 2; is_wide++) {
+        compare_boards(SWEEP_MARGIN, is_wide, getenv("PAPAMU_LONG") ? 16 : is_wide ? 10 : 12);
+        compare_board(2, 8, PM_BLACK, SWEEP_MARGIN, is_wide);
+    }
 }
 
 /* ---- more spare moves than can be distinguished ------------------------------------------------------------ */
@@ -183,36 +186,53 @@ static void test_margin_of_every_position(void **state)
 /* White may take any element of b, one a turn, and Black can do nothing: the game is -|b|. */
 enum { TALLY = 18 };
 
+typedef struct tally {
+    unsigned many;
+    int n_layers;
+} tally;
+
+static unsigned at_most(unsigned n, unsigned most)
+{
+    return n < most ? n : most;
+}
+
 static pm_status check_tally(void *ctx, par_team *team, const sweep_layer *white, const sweep_layer *black,
                              pm_error *err)
 {
     (void)team;
     (void)err;
-    int *n_layers = ctx;
+    tally *t = ctx;
     const unsigned size = (unsigned)white->size;
-    assert_int_equal(sweep_value(white, (1u << size) - 1, 1), size < 15 ? size : 15);
-    assert_int_equal(sweep_value(black, (1u << size) - 1, 0), size < 14 ? size + 1 : 15);
-    ++*n_layers;
+    assert_int_equal(sweep_value(white, (1u << size) - 1, 1), at_most(size, t->many));
+    assert_int_equal(sweep_value(black, (1u << size) - 1, 0), at_most(size + 1, t->many));
+    t->n_layers++;
     return PM_OK;
 }
 
-static void test_margins_beyond_14_are_15(void **state)
+static void count_tally(bool is_wide)
 {
-    (void)state;
     sweep_move take[TALLY];
     for (int i = 0; i < TALLY; i++) {
         take[i] = (sweep_move){.fixed = 1u << i, .value = 1u << i, .flip = 1u << i};
     }
-    sweep_spec spec = {.n_sets = TALLY, .n_index = 1, .n_symmetries = 1, .question = SWEEP_MARGIN};
+    sweep_spec spec = {
+        .n_sets = TALLY, .n_index = 1, .n_symmetries = 1, .question = SWEEP_MARGIN, .has_wide_margins = is_wide};
     for (uint8_t i = 0; i < TALLY; i++) {
         spec.set_permutation[0][i] = i;
     }
     spec.n_moves[PM_WHITE] = TALLY;
     spec.moves[PM_WHITE] = take;
     const sweep_options options = default_options();
-    int n_layers = 0;
-    run_sweep(&spec, &options, check_tally, &n_layers);
-    assert_int_equal(n_layers, TALLY + 1);
+    tally t = {.many = is_wide ? SWEEP_MARGIN_MANY_WIDE : SWEEP_MARGIN_MANY};
+    run_sweep(&spec, &options, check_tally, &t);
+    assert_int_equal(t.n_layers, TALLY + 1);
+}
+
+static void test_margins_beyond_14(void **state)
+{
+    (void)state;
+    count_tally(false);
+    count_tally(true);
 }
 
 /* ---- every way gives the same ------------------------------------------------------------------------- */
@@ -242,6 +262,7 @@ static void compare_ways(int rows, int cols, sweep_question question, row_elemen
     assert_int_equal(konane_space_new(board, &space, NULL), PM_OK);
     sweep_spec spec = space->spec;
     spec.question = question;
+    spec.has_wide_margins = question == SWEEP_MARGIN && element == ROW_BYTES;
     sweep_options options = default_options();
     options.kernel = "scalar";
     options.threads = 1;
@@ -268,6 +289,7 @@ static void test_every_way_gives_the_same(void **state)
     compare_ways(3, 3, SWEEP_REMOTENESS, ROW_BYTES);
     compare_ways(3, 6, SWEEP_MARGIN, ROW_NIBBLES);
     compare_ways(1, 23, SWEEP_MARGIN, ROW_NIBBLES); /* with tiles */
+    compare_ways(3, 6, SWEEP_MARGIN, ROW_BYTES);
     compare_ways(1, 21, SWEEP_REMOTENESS, ROW_BYTES);
     if (getenv("PAPAMU_LONG")) {
         compare_ways(4, 5, SWEEP_REMOTENESS, ROW_BYTES);
@@ -421,7 +443,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_remoteness_of_every_position),
         cmocka_unit_test(test_margin_of_every_position),
-        cmocka_unit_test(test_margins_beyond_14_are_15),
+        cmocka_unit_test(test_margins_beyond_14),
         cmocka_unit_test(test_every_way_gives_the_same),
         cmocka_unit_test(test_remoteness_has_the_parity_of_the_outcome),
         cmocka_unit_test(test_published_remoteness),

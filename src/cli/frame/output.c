@@ -219,6 +219,14 @@ void cli_put_real(cli *c, double x)
     put(c, isfinite(x) ? text : NULL);
 }
 
+void cli_put_mark(cli *c, const char *word)
+{
+    char quoted[64];
+    assert(!word[strspn(word, "abcdefghijklmnopqrstuvwxyz_")]);
+    snprintf(quoted, sizeof quoted, c->format == CLI_JSON ? "\"%s\"" : "%s", word);
+    put(c, quoted);
+}
+
 void cli_put_none(cli *c)
 {
     put(c, NULL);

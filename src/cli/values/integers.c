@@ -10,6 +10,7 @@
 #include "src/konane/board.h"
 
 #include <assert.h>
+#include <inttypes.h>
 
 enum { TABLE_OPENINGS, TABLE_INTEGERS };
 static const char *const table_names[] = {"openings", "integers", NULL};
@@ -22,12 +23,24 @@ typedef struct integers_job {
     margin_census census;
 } integers_job;
 
+/* What stands in place of a number that four bits cannot hold, if the memory for eight was not there. */
+static const char beyond[] = "beyond";
+
 static void put_bound(cli *c, bool is_known, int bound)
 {
     if (is_known) {
         cli_put_integer(c, bound);
     } else {
+        cli_put_mark(c, beyond);
+    }
+}
+
+static void put_value(cli *c, const margin_query *q)
+{
+    if (q->has_lower && q->has_upper && !margin_is_integer(q)) {
         cli_put_none(c);
+    } else {
+        put_bound(c, margin_is_integer(q), q->lower);
     }
 }
 
@@ -44,7 +57,7 @@ static void put_values(cli *c, const integers_job *job)
     for (int i = 0; i < job->n_openings; i++) {
         const margin_query *q = &job->queries[i];
         solve_put_opening(c, job->sweep.board, &job->openings[i]);
-        put_bound(c, margin_is_integer(q), q->lower);
+        put_value(c, q);
         put_bound(c, q->has_lower, q->lower);
         put_bound(c, q->has_upper, q->upper);
         solve_put_rules(c, job->sweep.board, job->openings[i].black_removes);
@@ -55,7 +68,23 @@ static void put_values(cli *c, const integers_job *job)
     cli_table_end(c);
 }
 
-/* The last row counts values that are not integers. */
+static bool put_counted(cli *c, const pm_board *board, const char *mark, int value, uint64_t count)
+{
+    cli_put_integer(c, board->rows);
+    cli_put_integer(c, board->cols);
+    cli_put_text(c, color_name(board->corner));
+    if (mark && !mark[0]) {
+        cli_put_none(c);
+    } else if (mark) {
+        cli_put_mark(c, mark);
+    } else {
+        cli_put_integer(c, value);
+    }
+    cli_put_count(c, count);
+    return cli_row(c);
+}
+
+/* The last row counts values that are not integers, the one before it, if there is one, those that may be. */
 static void put_histogram(cli *c, const integers_job *job)
 {
     static const cli_column columns[] = {
@@ -66,23 +95,16 @@ static void put_histogram(cli *c, const integers_job *job)
     const margin_census *census = &job->census;
     const pm_board *board = job->sweep.board;
     cli_table(c, "integers", columns, 5);
-    for (int n = -MARGIN_MAX; n <= MARGIN_MAX + 1; n++) {
-        const bool is_rest = n > MARGIN_MAX;
-        const uint64_t count =
-            is_rest ? census->sets - margin_census_integers(census) : census->integers[n + MARGIN_MAX];
-        if (count == 0 && !is_rest) {
-            continue;
-        }
-        cli_put_integer(c, board->rows);
-        cli_put_integer(c, board->cols);
-        cli_put_text(c, color_name(board->corner));
-        put_bound(c, !is_rest, n);
-        cli_put_count(c, count);
-        if (!cli_row(c)) {
-            return;
-        }
+    bool is_good = true;
+    for (int n = -MARGIN_MAX; n <= MARGIN_MAX && is_good; n++) {
+        const uint64_t count = census->integers[n + MARGIN_MAX];
+        is_good = count == 0 || put_counted(c, board, NULL, n, count);
     }
-    cli_table_end(c);
+    const uint64_t rest = census->sets - margin_census_integers(census) - census->beyond;
+    is_good = is_good && (census->beyond == 0 || put_counted(c, board, beyond, 0, census->beyond));
+    if (is_good && put_counted(c, board, "", 0, rest)) {
+        cli_table_end(c);
+    }
 }
 
 static void put_facts(cli *c, const integers_job *job)
@@ -93,16 +115,30 @@ static void put_facts(cli *c, const integers_job *job)
     }
     const margin_census *census = &job->census;
     const uint64_t integers = margin_census_integers(census);
-    assert(integers <= census->sets);
+    assert(integers + census->beyond <= census->sets);
     cli_fact_count(c, "number_of_openings", (uint64_t)job->n_openings);
     cli_fact_count(c, "openings_that_are_integers", (uint64_t)n_integers);
     cli_fact_count(c, "number_of_positions", census->sets);
     cli_fact_count(c, "positions_that_are_integers", integers);
-    cli_fact_real(c, "share_of_integers", 6, (double)integers / (double)census->sets);
-    if (census->beyond > 0) {
-        cli_fact_count(c, "positions_with_a_bound_beyond_14", census->beyond);
+    if (census->beyond == 0) {
+        cli_fact_real(c, "share_of_integers", 6, (double)integers / (double)census->sets);
+    } else {
+        cli_fact_count(c, "positions_that_may_be_integers", census->beyond);
     }
     cli_fact_real(c, "seconds", 3, job->sweep.seconds);
+}
+
+/* Bounds that are not known are not passed over in silence. */
+static void warn_beyond(cli *c, const integers_job *job)
+{
+    char needed[24];
+    if (job->census.beyond > 0) {
+        cli_warn(c,
+                 "%" PRIu64 " positions have a bound further from 0 than %d, marked \"%s\"; it takes %s of memory to "
+                 "find these, give it with --memory",
+                 job->census.beyond, MARGIN_MAX_NARROW, beyond,
+                 cli_bytes_format(konane_margins_wide_bytes(job->sweep.board), needed));
+    }
 }
 
 static int list_openings(cli *c, integers_job *job)
@@ -173,6 +209,7 @@ int values_integers(cli *c)
     }
     if (code == CLI_DONE) {
         put_report(c, &job, table);
+        warn_beyond(c, &job);
     }
     sweeping_close(&job.sweep);
     return code;

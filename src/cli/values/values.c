@@ -114,7 +114,9 @@ const cli_command cmd_values = {
         "denominators, and how kinds of values, temperatures and birthdays are distributed by number of stones.\n\n"
         "It takes more than four bytes for each set of stones: 128 MiB on 5x5, 4 GiB on 5x6.\n\n"
         "With --integers, which reaches to 36 cells, it lists the same openings: the integer n if one is worth n\n"
-        "free moves for Black, and the tightest integer bounds of its value.\n\n"
+        "free moves for Black, and the tightest integer bounds of its value. Where a bound is further from 0 than 14\n"
+        "the sweep is done again with wider numbers, at twice the memory; if that is not there, such a bound is\n"
+        "\"beyond\", and so is the value, which may be an integer.\n\n"
         "Example: papamu values 4x5 --format csv --table temperatures",
     .options = options,
     .uses = CLI_USES_RULES | CLI_USES_THREADS | CLI_USES_MEMORY | CLI_USES_PROGRESS,
