@@ -163,3 +163,10 @@ END
     done < <(grep -E '^\| [0-9]x[0-9] \| [0-9] \| (outcome|remoteness) ' "$BATS_TEST_DIRNAME/../../data/README.md")
     [ "$n" -ge 2 ]
 }
+
+@test "endgames says what memory and processor time they took" {
+    papamu endgames 6x6 --game thai --pieces 3 --format json --no-provenance >counts
+    [ "$(sed -n 's/^"peak_memory_bytes": \([0-9]*\),$/\1/p' counts)" -gt 1000000 ]
+    grep -qE '^"processor_seconds": [0-9]+\.[0-9]{3},$' counts
+    grep -qE '^"seconds": [0-9]+\.[0-9]{3}$' counts
+}

@@ -22,7 +22,7 @@ typedef struct endgames_job {
     db_writer *writer;
     draughts_checkpoint *checkpoint;
     retro_draughts *solved;
-    double seconds;
+    double seconds, processor_seconds;
 } endgames_job;
 
 static bool show_nodes(void *ctx, uint64_t nodes)
@@ -86,6 +86,8 @@ static void put_slices(const endgames_job *job)
     }
     cli_table_end(job->c);
     cli_fact_count(job->c, "positions", total);
+    cli_fact_count(job->c, "peak_memory_bytes", cli_peak_memory());
+    cli_fact_real(job->c, "processor_seconds", 3, job->processor_seconds);
     cli_fact_real(job->c, "million_positions_per_second", 2, (double)total / job->seconds / 1e6);
     cli_fact_real(job->c, "seconds", 3, job->seconds);
 }
@@ -266,11 +268,12 @@ static int solve(endgames_job *job, int pieces, uint64_t memory)
         status = db_draughts_new(job->path, &job->board, pieces, &job->writing, &job->writer, &err);
     }
     cli_progress_begin(job->c, "endgames", "positions");
-    const double start = cli_clock();
+    const double start = cli_clock(), spent = cli_processor_seconds();
     if (status == PM_OK) {
         status = solve_slices(job, pieces, memory, &err);
     }
     job->seconds = cli_clock() - start;
+    job->processor_seconds = cli_processor_seconds() - spent;
     if (status == PM_OK && job->writer) {
         cli_progress_begin(job->c, "database", "positions");
         status = write_database(job, &err);

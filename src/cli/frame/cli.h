@@ -122,6 +122,10 @@ const char *cli_bytes_format(uint64_t bytes, char text[24]);
 /* The memory that the command may use: --memory, or else what is free now. */
 uint64_t cli_memory(const cli *c);
 
+/* The most memory that this process has had at once, in bytes, and the processor time that its threads have spent. */
+uint64_t cli_peak_memory(void);
+double cli_processor_seconds(void);
+
 /* The index of `text` among `names` (ended by NULL), -1 after an error that lists them and says which is nearest;
  * `what` names the thing that was to be chosen. */
 int cli_choice(cli *c, const char *what, const char *text, const char *const *names);

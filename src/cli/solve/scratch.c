@@ -11,7 +11,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 
 enum { SAMPLE_SEED = 1, SAMPLE = 100000, SMALL_SAMPLE = 1000, SMALL_CELLS = 30, OUTPUT_BYTES = 6 << 20 };
 
@@ -94,21 +93,6 @@ static int put_beside(scratch_job *job, const char *option, void (*put)(cli *c, 
     return cli_side_close(job->c, &side, true);
 }
 
-static uint64_t peak_memory(void)
-{
-    struct rusage usage;
-    getrusage(RUSAGE_SELF, &usage);
-    return (uint64_t)usage.ru_maxrss * 1024;
-}
-
-static double processor_seconds(void)
-{
-    struct rusage usage;
-    getrusage(RUSAGE_SELF, &usage);
-    return (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
-           1e-6 * (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec);
-}
-
 static void put_facts(cli *c, const scratch_job *job)
 {
     const konane_scratch_result *r = job->result;
@@ -118,13 +102,13 @@ static void put_facts(cli *c, const scratch_job *job)
     cli_fact_count(c, "won_with_black_to_move", census_wins(&r->census, PM_BLACK));
     cli_fact_count(c, "won_with_white_to_move", census_wins(&r->census, PM_WHITE));
     cli_fact_text(c, "digest", db_digest_format(r->digest, digest));
-    cli_fact_count(c, "peak_memory_bytes", peak_memory());
+    cli_fact_count(c, "peak_memory_bytes", cli_peak_memory());
     cli_fact_count(c, "peak_disk_bytes", s->peak_disk_bytes);
     cli_fact_count(c, "bytes_read", s->read_bytes);
     cli_fact_count(c, "bytes_written", s->written_bytes);
     cli_fact_count(c, "bytes_read_unpacked", s->raw_read_bytes);
     cli_fact_count(c, "bytes_written_unpacked", s->raw_written_bytes);
-    cli_fact_real(c, "processor_seconds_of_this_run", 0, processor_seconds());
+    cli_fact_real(c, "processor_seconds_of_this_run", 0, cli_processor_seconds());
     cli_fact_real(c, "seconds", 3, s->seconds);
 }
 

@@ -15,7 +15,6 @@
 
 #include <assert.h>
 #include <string.h>
-#include <sys/resource.h>
 
 enum { MAX_QUERIES = KONANE_MAX_OPENINGS + PM_MAX_MOVES + 1 };
 
@@ -188,13 +187,6 @@ static int put_line(cli *c, const solve_job *job)
     return CLI_DONE;
 }
 
-static uint64_t peak_memory(void)
-{
-    struct rusage usage;
-    getrusage(RUSAGE_SELF, &usage);
-    return (uint64_t)usage.ru_maxrss * 1024;
-}
-
 static void put_facts(cli *c, const solve_job *job)
 {
     const sweep_plan *plan = &job->sweep.plan;
@@ -205,7 +197,7 @@ static void put_facts(cli *c, const solve_job *job)
         cli_fact_count(c, "largest_remoteness", (uint64_t)job->remoteness.peak.remoteness);
     }
     cli_fact_count(c, "pairs_computed", plan->kept_pairs);
-    cli_fact_count(c, "peak_memory_bytes", peak_memory());
+    cli_fact_count(c, "peak_memory_bytes", cli_peak_memory());
     cli_fact_real(c, "million_pairs_per_second", 0, (double)plan->pairs / job->sweep.seconds / 1e6);
     cli_fact_real(c, "seconds", 3, job->sweep.seconds);
 }
