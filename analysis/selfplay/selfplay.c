@@ -2,7 +2,8 @@
  *
  * Games are played in chunks, a chunk by one worker, into storage of the chunk; when a block of chunks is done its
  * games are handed out in order, while the next block is already being played into a second set of chunks. What is
- * counted goes to counts of each worker, which are exact integers and are merged at the end.
+ * counted goes to counts of each worker, which are exact integers and are merged at the end; different games and pairs
+ * are counted as they are handed out, as that takes what other games were.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -29,7 +30,8 @@ enum {
 typedef struct chunk_game {
     unsigned plies, jumps, multi_jumps;
     stats_winner winner;
-    size_t line;      /* of the opening */
+    size_t line; /* of the opening */
+    uint64_t digest;
     size_t branching; /* offset in the text of the chunk */
     size_t moves;     /* offset in its moves */
 } chunk_game;
@@ -52,10 +54,19 @@ typedef struct worker {
     selfplay_batch *batch; /* if games are played in batches */
 } worker;
 
+/* What is counted as games are handed out, for each line; [1] as above. */
+typedef struct tally {
+    distinct *games[2];
+    uint64_t (*pairs)[STATS_PAIR_RESULTS];
+    stats_winner even_game; /* who won the last game with an even number */
+} tally;
+
 typedef struct run {
     const selfplay_plan *plan;
     selfplay_setting set;
     bool wants_games; /* there is a callback */
+    uint64_t begin;   /* the first game that is played */
+    tally tally;
     int n_workers;
     worker *workers;
     size_t chunk_size, n_chunks; /* of a block */
@@ -102,17 +113,22 @@ static pm_status keep_moves(chunk *c, const game_move *moves, size_t n)
     return PM_OK;
 }
 
-/* Put a finished game into the chunk, for those who listen. */
+/* Put a finished game into the chunk, with what those who listen want to know. */
 static pm_status chunk_keep(const run *r, chunk *c, const stats_game *played, const selfplay_notes *notes)
 {
+    assert(c->n < r->chunk_size);
     chunk_game *kept = &c->games[c->n++];
     *kept = (chunk_game){.plies = played->opening_plies + played->jumps,
                          .jumps = played->jumps,
                          .multi_jumps = played->multi_jumps,
                          .winner = played->winner,
                          .line = notes->line,
+                         .digest = played->digest,
                          .branching = c->branching.length,
                          .moves = c->n_moves};
+    if (!r->wants_games) {
+        return PM_OK;
+    }
     write_branching(&c->branching, played->moves, played->jumps);
     if (c->branching.failed) {
         return PM_NO_MEMORY;
@@ -136,15 +152,16 @@ static pm_status check_agents(run *r, const worker *w)
     return PM_OK;
 }
 
-/* Count a game that was played. */
+/* Count a game that was played, unless it is there for its pair alone. */
 static pm_status count_game(const run *r, worker *w, uint64_t number, const stats_game *played, chunk *c)
 {
     const int swapped = selfplay_is_swapped(&r->set, number);
-    pm_status status = stats_count_game(&w->openings[swapped][w->notes.line], played);
-    if (status == PM_OK && r->plan->wants_plies) {
+    const bool counts = number >= r->plan->first;
+    pm_status status = counts ? stats_count_game(&w->openings[swapped][w->notes.line], played) : PM_OK;
+    if (status == PM_OK && r->plan->wants_plies && counts) {
         status = stats_count_plies(&w->plies[swapped], played);
     }
-    return status == PM_OK && r->wants_games ? chunk_keep(r, c, played, &w->notes) : status;
+    return status == PM_OK ? chunk_keep(r, c, played, &w->notes) : status;
 }
 
 static pm_status play_game(run *r, worker *w, uint64_t number, chunk *c)
@@ -188,7 +205,8 @@ static void play_chunk(run *r, worker *w, chunk *c, uint64_t first, uint64_t n)
             note_failure(r, status);
         }
     }
-    const uint64_t done = atomic_fetch_add(&r->done, n) + n;
+    const uint64_t counted = first < r->plan->first ? n - 1 : n;
+    const uint64_t done = atomic_fetch_add(&r->done, counted) + counted;
     if (r->plan->progress && !r->plan->progress(r->plan->ctx, done, r->plan->n_games)) {
         note_failure(r, PM_INTERRUPTED);
     }
@@ -196,40 +214,65 @@ static void play_chunk(run *r, worker *w, chunk *c, uint64_t first, uint64_t n)
 
 /* ---- handing out ----------------------------------------------------------------------------- */
 
-static bool chunk_hand_out(const run *r, const chunk *c)
+static bool game_hand_out(const run *r, const chunk *c, const chunk_game *kept, uint64_t number)
+{
+    const bool swapped = selfplay_is_swapped(&r->set, number);
+    const selfplay_game played = {
+        .number = number,
+        .black = swapped ? r->plan->white : r->plan->black,
+        .white = swapped ? r->plan->black : r->plan->white,
+        .opening = r->set.openings.lines[kept->line].text,
+        .winner = kept->winner,
+        .plies = kept->plies,
+        .jumps = kept->jumps,
+        .multi_jumps = kept->multi_jumps,
+        .digest = kept->digest,
+        .branching = c->branching.data + kept->branching,
+        .moves = r->plan->wants_moves ? c->moves + kept->moves : NULL,
+    };
+    return r->plan->game(r->plan->ctx, &played);
+}
+
+/* Count a game among the different ones, and its pair with its second game. */
+static pm_status tally_game(run *r, const chunk_game *kept, uint64_t number)
+{
+    tally *t = &r->tally;
+    const int swapped = selfplay_is_swapped(&r->set, number);
+    if (swapped) {
+        t->pairs[kept->line][stats_pair_result(t->even_game, kept->winner)]++;
+    }
+    t->even_game = kept->winner;
+    return number >= r->plan->first ? distinct_add(&t->games[swapped][kept->line], kept->digest) : PM_OK;
+}
+
+static pm_status chunk_hand_out(run *r, const chunk *c)
 {
     for (size_t i = 0; i < c->n; i++) {
-        const chunk_game *kept = &c->games[i];
+        distinct_prefetch(&r->tally.games[selfplay_is_swapped(&r->set, c->first + i)][c->games[i].line],
+                          c->games[i].digest);
+    }
+    pm_status status = PM_OK;
+    for (size_t i = 0; i < c->n && status == PM_OK; i++) {
         const uint64_t number = c->first + i;
-        const bool swapped = selfplay_is_swapped(&r->set, number);
-        const selfplay_game played = {
-            .number = number,
-            .black = swapped ? r->plan->white : r->plan->black,
-            .white = swapped ? r->plan->black : r->plan->white,
-            .opening = r->set.openings.lines[kept->line].text,
-            .winner = kept->winner,
-            .plies = kept->plies,
-            .jumps = kept->jumps,
-            .multi_jumps = kept->multi_jumps,
-            .branching = c->branching.data + kept->branching,
-            .moves = r->plan->wants_moves ? c->moves + kept->moves : NULL,
-        };
-        if (!r->plan->game(r->plan->ctx, &played)) {
-            return false;
+        status = tally_game(r, &c->games[i], number);
+        if (status == PM_OK && r->wants_games && number >= r->plan->first &&
+            !game_hand_out(r, c, &c->games[i], number)) {
+            status = PM_IO;
         }
     }
-    return true;
+    return status;
 }
 
 /* Hand out the games of the set of chunks that is not being played into. */
 static void hand_out(run *r)
 {
     const int set = 1 - r->block;
-    for (size_t i = 0; i < r->n_in[set] && r->wants_games; i++) {
-        if (!chunk_hand_out(r, &r->chunks[set][i])) {
-            note_failure(r, PM_IO);
-            break;
-        }
+    pm_status status = PM_OK;
+    for (size_t i = 0; i < r->n_in[set] && status == PM_OK; i++) {
+        status = chunk_hand_out(r, &r->chunks[set][i]);
+    }
+    if (status != PM_OK) {
+        note_failure(r, status);
     }
     r->n_in[set] = 0;
 }
@@ -252,8 +295,8 @@ static void work(size_t begin, size_t end, int index, void *ctx)
 static void run_blocks(par_team *team, void *ctx)
 {
     run *r = ctx;
-    uint64_t next = r->plan->first;
-    const uint64_t end = next + r->plan->n_games;
+    uint64_t next = r->begin;
+    const uint64_t end = r->plan->first + r->plan->n_games;
     while (next < end && atomic_load(&r->failure) == PM_OK) {
         size_t n = 0;
         for (; n < r->n_chunks && next < end; n++) {
@@ -303,6 +346,25 @@ static pm_status worker_open(const run *r, worker *w, pm_error *err)
     return PM_OK;
 }
 
+static void tally_close(tally *t, size_t n_lines)
+{
+    for (int i = 0; i < 2; i++) {
+        for (size_t k = 0; t->games[i] && k < n_lines; k++) {
+            distinct_free(&t->games[i][k]);
+        }
+        free(t->games[i]);
+    }
+    free(t->pairs);
+}
+
+static bool tally_open(tally *t, size_t n_lines)
+{
+    t->games[0] = calloc(n_lines, sizeof *t->games[0]);
+    t->games[1] = calloc(n_lines, sizeof *t->games[1]);
+    t->pairs = calloc(n_lines, sizeof *t->pairs);
+    return t->games[0] && t->games[1] && t->pairs;
+}
+
 static void run_close(run *r)
 {
     for (int i = 0; i < r->n_workers; i++) {
@@ -317,12 +379,14 @@ static void run_close(run *r)
         }
         free(r->chunks[set]);
     }
+    tally_close(&r->tally, r->set.openings.n);
     opening_lines_free(&r->set.openings);
 }
 
 static bool chunks_open(run *r)
 {
-    r->chunk_size = r->set.is_random ? CHUNK_OF_RANDOM : 1;
+    static_assert(CHUNK_OF_RANDOM % SELFPLAY_BATCH == 0 && SELFPLAY_BATCH % 2 == 0, "no pair is torn apart");
+    r->chunk_size = r->set.is_random ? CHUNK_OF_RANDOM : r->set.swap ? 2 : 1;
     r->n_chunks = (size_t)r->n_workers * CHUNKS_PER_THREAD;
     for (int set = 0; set < 2; set++) {
         r->chunks[set] = calloc(r->n_chunks, sizeof *r->chunks[set]);
@@ -349,9 +413,10 @@ static bool batches_open(run *r)
 
 static pm_status run_open(run *r, const selfplay_plan *plan, pm_error *err)
 {
-    *r = (run){.plan = plan, .wants_games = plan->game != NULL};
+    *r = (run){.plan = plan, .wants_games = plan->game != NULL, .begin = plan->first - (plan->swap && plan->first % 2)};
     r->set = (selfplay_setting){.g = plan->g,
                                 .seed = plan->seed,
+                                .random_plies = plan->random_plies,
                                 .swap = plan->swap,
                                 .each_opening = plan->each_opening,
                                 .wants_plies = plan->wants_plies,
@@ -378,7 +443,8 @@ static pm_status run_open(run *r, const selfplay_plan *plan, pm_error *err)
     r->set.is_random = agent_is_random(r->workers[0].agents[0]) && agent_is_random(r->workers[0].agents[1]) &&
                        !plan->g->rules->is_draw;
     r->set.wants_choices = plan->keep && !r->set.is_random;
-    return chunks_open(r) && batches_open(r) ? PM_OK : status_no_memory(err, "the games", 0);
+    const bool is_open = chunks_open(r) && batches_open(r) && tally_open(&r->tally, r->set.openings.n);
+    return is_open ? PM_OK : status_no_memory(err, "the games", 0);
 }
 
 static pm_status worker_merge(const run *r, const worker *w, int swapped, stats_series *series)
@@ -400,8 +466,27 @@ static pm_status worker_merge(const run *r, const worker *w, int swapped, stats_
     return status;
 }
 
+static pm_status tally_merge(run *r, int swapped, stats_series *series)
+{
+    pm_status status = PM_OK;
+    for (size_t i = 0; i < r->set.openings.n && status == PM_OK; i++) {
+        distinct *games = &r->tally.games[swapped][i];
+        const uint64_t *pairs = r->tally.pairs[i], n_pairs = swapped ? 0 : stats_pairs(pairs);
+        if (distinct_count(games) == 0 && n_pairs == 0) {
+            continue;
+        }
+        stats_opening *entry;
+        status = stats_opening_at(series, r->set.openings.lines[i].text, &entry);
+        status = status == PM_OK ? distinct_move(&entry->games, games) : status;
+        for (int k = 0; k < STATS_PAIR_RESULTS && n_pairs > 0 && status == PM_OK; k++) {
+            entry->pairs[k] += pairs[k];
+        }
+    }
+    return status;
+}
+
 /* Add the counts of all workers to `into`. */
-static pm_status run_merge(const run *r, stats *into)
+static pm_status run_merge(run *r, stats *into)
 {
     char board[16];
     const char *names[2] = {r->plan->black, r->plan->white};
@@ -414,6 +499,7 @@ static pm_status run_merge(const run *r, stats *into)
         for (int i = 0; i < r->n_workers && status == PM_OK; i++) {
             status = worker_merge(r, &r->workers[i], swapped, series);
         }
+        status = status == PM_OK ? tally_merge(r, swapped, series) : status;
     }
     return status;
 }

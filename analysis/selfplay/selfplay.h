@@ -1,8 +1,10 @@
 /* Playing many games between two agents and counting them.
  *
  * Game number i depends on the seed and i alone, so a run has the same result with any number of threads, and can be
- * cut into ranges of games whose counts merge to those of the whole (analysis/stats/stats.h). Where both agents play
- * at random, games go through the game's own play_random_many: one indirect call per batch of games.
+ * cut into ranges of games whose counts merge to those of the whole (analysis/stats/stats.h). A pair of games is
+ * counted with the second one; a range that begins with a second one plays the first one too, and does not count it.
+ * Where both agents play at random, games go through the game's own play_random_many: one indirect call per batch of
+ * games.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -21,6 +23,7 @@ typedef struct selfplay_game {
     const char *opening;
     stats_winner winner;
     unsigned plies, jumps, multi_jumps;
+    uint64_t digest;        /* src/game/digest.h */
     const char *branching;  /* legal jumps at each jump, as decimal numbers separated by spaces */
     const game_move *moves; /* all plies, if the plan wants moves */
 } selfplay_game;
@@ -28,8 +31,9 @@ typedef struct selfplay_game {
 typedef struct selfplay_plan {
     const game *g;
     const char *black, *white; /* agents, as in analysis/agents/agents.h */
-    bool swap;                 /* odd games are played with exchanged colours */
+    bool swap;                 /* games 2k and 2k + 1 have the same opening, and the latter exchanged colours */
     bool each_opening;         /* the openings take turns; otherwise the agents choose the removals */
+    unsigned random_plies;     /* moves after the opening that are drawn at random, the same in both games of a pair */
     bool wants_plies;          /* count by ply */
     bool wants_moves;
     uint64_t first, n_games; /* play the games first, ..., first + n_games - 1 */

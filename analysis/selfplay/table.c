@@ -4,6 +4,8 @@
  */
 #include "analysis/selfplay/table.h"
 
+#include "src/game/digest.h"
+
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,8 +18,33 @@ typedef struct table {
     agent *players[2];
     game_state s;
     rng random;
+    rng beginning; /* for the moves at random after the opening */
+    uint64_t digest;
     unsigned opening_plies, jumps, multi_jumps, stones;
 } table;
+
+/* The streams that the games of a pair have in common, beyond those of the games: of moves at random after the opening,
+ * and of the agents' choice of the opening. */
+static const uint64_t RANDOM_PLIES = UINT64_C(1) << 63, OPENINGS = UINT64_C(3) << 62;
+
+static table table_begin(const selfplay_setting *set, uint64_t number, selfplay_notes *notes)
+{
+    return (table){.set = set,
+                   .g = set->g,
+                   .notes = notes,
+                   .s = set->start,
+                   .random = rng_stream(set->seed, number),
+                   .beginning = rng_stream(set->seed, RANDOM_PLIES | selfplay_pair_of(set, number)),
+                   .digest = GAME_DIGEST_BEGIN};
+}
+
+static void agents_begin(const table *t)
+{
+    if (!t->set->is_random) {
+        agent_begin(t->players[0]);
+        agent_begin(t->players[1]);
+    }
+}
 
 static void note_hash(table *t)
 {
@@ -47,6 +74,14 @@ static uint16_t place_of(const table *t, const game_move *move)
     return (uint16_t)i;
 }
 
+static void note_choice(const table *t, const game_move *move)
+{
+    if (t->set->wants_choices) {
+        t->notes->choices[t->notes->n_choices] = place_of(t, move);
+    }
+    t->notes->n_choices++;
+}
+
 /* Repeat a choice of an earlier run; false if there is none. */
 static bool repeat_choice(table *t, game_move *move)
 {
@@ -61,9 +96,19 @@ static bool repeat_choice(table *t, game_move *move)
     return choice < n;
 }
 
-static void choose(table *t, game_move *move)
+/* Choose among the n legal moves at random. */
+static void choose_at_random(table *t, game_move *move)
 {
-    if (!repeat_choice(t, move)) {
+    game_move moves[GAME_MAX_MOVES];
+    const int n = t->g->rules->moves(t->g, &t->s, moves);
+    *move = moves[rng_below(&t->beginning, (uint32_t)n)];
+}
+
+static void choose(table *t, game_move *move, bool is_at_random)
+{
+    if (is_at_random) {
+        choose_at_random(t, move);
+    } else if (!repeat_choice(t, move)) {
         const agent_turn turn = {.state = &t->s,
                                  .hashes = t->notes->hashes,
                                  .n_hashes = t->notes->n_hashes,
@@ -71,48 +116,95 @@ static void choose(table *t, game_move *move)
                                  .stop_ctx = t->set->stop_ctx};
         agent_choose(t->players[t->s.mover], &turn, &t->random, move);
     }
-    if (t->set->wants_choices) {
-        t->notes->choices[t->notes->n_choices] = place_of(t, move);
-    }
-    t->notes->n_choices++;
+    note_choice(t, move);
 }
 
-/* Let the player to move choose and make a move. Returns the number of legal moves; 0: the game is over. */
-static int make_move(table *t, game_move *move)
+/* Let the player to move choose, or choose at random, and make the move. Returns the number of legal moves; 0: the game
+ * is over. */
+static int make_move(table *t, game_move *move, bool is_at_random)
 {
     const game_rules *rules = t->g->rules;
+    int n;
     if (t->set->is_random) {
-        return rules->make_random(t->g, &t->s, &t->random, move);
+        n = rules->make_random(t->g, &t->s, is_at_random ? &t->beginning : &t->random, move);
+    } else {
+        n = rules->mobility(t->g, &t->s, (pm_color)t->s.mover);
+        if (n > 0) {
+            choose(t, move, is_at_random);
+            rules->make(t->g, &t->s, move);
+        }
     }
-    const int n = rules->mobility(t->g, &t->s, (pm_color)t->s.mover);
-    if (n > 0) {
-        choose(t, move);
-        rules->make(t->g, &t->s, move);
-    }
+    t->digest = n > 0 ? game_digest_move(t->digest, &t->s) : t->digest;
     return n;
+}
+
+/* ---- the opening ---- */
+
+static void make_opening_move(table *t, const game_move *move)
+{
+    t->notes->moves[t->opening_plies++] = *move;
+    t->g->rules->make(t->g, &t->s, move);
+    t->digest = game_digest_move(t->digest, &t->s);
+}
+
+/* Let the agents choose the opening. */
+static void choose_opening(table *t)
+{
+    while (t->g->rules->is_opening(t->g, &t->s) && make_move(t, &t->notes->moves[t->opening_plies], false) > 0) {
+        t->opening_plies++;
+    }
+}
+
+/* Choose the opening of a pair, with the agents in the seats that they have in its first game or in its second, in
+ * turn. It is noted down for the other game: an agent that looks at the clock might choose otherwise there. */
+static void choose_opening_of_pair(const table *t, uint64_t number)
+{
+    const uint64_t pair = selfplay_pair_of(t->set, number);
+    const bool is_other_seat = number % 2 != pair % 2;
+    table chooser = *t;
+    chooser.players[0] = t->players[is_other_seat];
+    chooser.players[1] = t->players[!is_other_seat];
+    chooser.random = rng_stream(t->set->seed, OPENINGS | pair);
+    choose_opening(&chooser);
+    t->notes->pair = (selfplay_pair){.number = pair, .is_known = true, .n_moves = chooser.opening_plies};
+    memcpy(t->notes->pair.moves, t->notes->moves, chooser.opening_plies * sizeof *t->notes->moves);
+    t->notes->n_choices = 0;
+}
+
+/* Begin with the opening of the pair, and with agents that remember nothing of how it was chosen. */
+static void repeat_opening_of_pair(table *t, uint64_t number)
+{
+    const selfplay_pair *pair = &t->notes->pair;
+    if (!pair->is_known || pair->number != selfplay_pair_of(t->set, number)) {
+        choose_opening_of_pair(t, number);
+        agents_begin(t);
+    }
+    for (unsigned i = 0; i < pair->n_moves; i++) {
+        note_choice(t, &pair->moves[i]);
+        make_opening_move(t, &pair->moves[i]);
+    }
 }
 
 /* The line that game `number` has where openings take turns: both games of a pair with exchanged colours the same. */
 static const opening_line *line_of(const selfplay_setting *set, uint64_t number)
 {
-    return &set->openings.lines[(set->swap ? number / 2 : number) % set->openings.n];
+    return &set->openings.lines[selfplay_pair_of(set, number) % set->openings.n];
 }
 
 static void play_opening(table *t, uint64_t number)
 {
-    game_move *moves = t->notes->moves;
     if (t->set->each_opening) {
         const opening_line *line = line_of(t->set, number);
-        t->s = line->after;
-        t->opening_plies = (unsigned)line->n_moves;
-        memcpy(moves, line->moves, (size_t)line->n_moves * sizeof *moves);
-    } else {
-        while (t->g->rules->is_opening(t->g, &t->s) && make_move(t, &moves[t->opening_plies]) > 0) {
-            t->opening_plies++;
+        for (int i = 0; i < line->n_moves; i++) {
+            make_opening_move(t, &line->moves[i]);
         }
+    } else if (t->set->swap) {
+        repeat_opening_of_pair(t, number);
+    } else {
+        choose_opening(t);
     }
     t->stones = t->set->start_stones - t->opening_plies;
-    t->notes->line = opening_lines_find(&t->set->openings, moves, (int)t->opening_plies);
+    t->notes->line = opening_lines_find(&t->set->openings, t->notes->moves, (int)t->opening_plies);
 }
 
 /* Play the jumps. Returns who won. */
@@ -129,7 +221,7 @@ static stats_winner play_jumps(table *t)
             notes->stones[i] = (uint16_t)t->stones;
         }
         game_move *move = &notes->moves[t->opening_plies + i];
-        const int n = make_move(t, move);
+        const int n = make_move(t, move, i < t->set->random_plies);
         if (n == 0) {
             return t->s.mover == PM_WHITE ? STATS_BLACK : STATS_WHITE;
         }
@@ -164,19 +256,34 @@ bool selfplay_has_batches(const selfplay_setting *set)
     return set->is_random && set->g->rules->play_random_many && !set->wants_plies && !set->wants_moves;
 }
 
+/* Begin game number i of a batch: its opening, and the moves at random after it. */
+static void batch_begin(const selfplay_setting *set, selfplay_batch *batch, int i, selfplay_notes *notes)
+{
+    const uint64_t number = batch->first + (uint64_t)i;
+    table t = table_begin(set, number, notes);
+    game_playout *p = &batch->games[i];
+    game_move move;
+    int n;
+    play_opening(&t, number);
+    batch->lines[i] = notes->line;
+    batch->opening_plies[i] = t.opening_plies;
+    *p = (game_playout){.legal = batch->legal + (size_t)i * batch_stride(set->g)};
+    while (p->n_moves < set->random_plies && (n = make_move(&t, &move, true)) > 0) {
+        p->legal[p->n_moves++] = (uint16_t)n;
+        p->n_multi += move.n_taken > 1;
+    }
+    p->state = t.s;
+    p->random = t.random;
+    p->digest = t.digest;
+}
+
 void selfplay_batch_play(const selfplay_setting *set, uint64_t first, int n, selfplay_batch *batch,
                          selfplay_notes *notes)
 {
     assert(n >= 0 && n <= SELFPLAY_BATCH && selfplay_has_batches(set));
     batch->first = first;
     for (int i = 0; i < n; i++) {
-        const uint64_t number = first + (uint64_t)i;
-        table t = {.set = set, .g = set->g, .notes = notes, .s = set->start, .random = rng_stream(set->seed, number)};
-        play_opening(&t, number);
-        batch->lines[i] = notes->line;
-        batch->opening_plies[i] = t.opening_plies;
-        batch->games[i] =
-            (game_playout){.state = t.s, .random = t.random, .legal = batch->legal + (size_t)i * batch_stride(set->g)};
+        batch_begin(set, batch, i, notes);
     }
     set->g->rules->play_random_many(set->g, batch->games, n);
 }
@@ -189,7 +296,8 @@ stats_game selfplay_batch_game(const selfplay_batch *batch, int i, selfplay_note
                         .opening_plies = batch->opening_plies[i],
                         .jumps = p->n_moves,
                         .multi_jumps = p->n_multi,
-                        .moves = p->legal};
+                        .moves = p->legal,
+                        .digest = p->digest};
 }
 
 /* ---- one game ---- */
@@ -198,21 +306,15 @@ stats_game selfplay_table_play(const selfplay_setting *set, uint64_t number, age
                                selfplay_notes *notes)
 {
     const bool swapped = selfplay_is_swapped(set, number);
-    table t = {.set = set,
-               .g = set->g,
-               .notes = notes,
-               .players = {agents[swapped], agents[!swapped]},
-               .s = set->start,
-               .random = rng_stream(set->seed, number)};
-    if (!set->is_random) {
-        agent_begin(agents[0]);
-        agent_begin(agents[1]);
-    }
+    table t = table_begin(set, number, notes);
+    t.players[0] = agents[swapped];
+    t.players[1] = agents[!swapped];
+    agents_begin(&t);
     notes->n_hashes = 0;
     notes->n_choices = 0;
     note_hash(&t);
     play_opening(&t, number);
     const stats_winner winner = play_jumps(&t);
-    return (stats_game){winner,       t.opening_plies, t.jumps,       t.multi_jumps,
-                        notes->legal, notes->opponent, notes->stones, notes->taken};
+    return (stats_game){winner,          t.opening_plies, t.jumps,      t.multi_jumps, notes->legal,
+                        notes->opponent, notes->stones,   notes->taken, t.digest};
 }

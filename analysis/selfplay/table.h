@@ -1,7 +1,12 @@
 /* One game of self-play: the table at which two agents sit.
  *
  * What is fixed for a run is the setting; what a game records is its notes, which belong to one worker and are
- * overwritten by the next game. Where both agents play at random, moves go through the game's make_random, or, where
+ * overwritten by the next game, but for the pair.
+ *
+ * Game i draws from stream i of the seed. What the two games of a pair have in common comes from a stream of the pair:
+ * the moves at random after the opening and, unless openings take turns, the choice of the opening, which the agents
+ * make as they sit in the first game of one pair and in the second of the next. Without pairs a game has this stream
+ * for itself. Where both agents play at random, moves go through the game's make_random, or, where
  * nothing but their numbers is wanted, batches of games through its play_random_many.
  *
  * SPDX-License-Identifier: MIT
@@ -19,7 +24,8 @@ typedef struct selfplay_setting {
     game_state start;
     unsigned start_stones;
     uint64_t seed;
-    bool swap;               /* odd games are played with exchanged colours */
+    unsigned random_plies;   /* moves after the opening that are drawn at random */
+    bool swap;               /* games 2k and 2k + 1 begin alike, the latter with exchanged colours */
     bool each_opening;       /* the openings take turns */
     bool wants_plies;        /* note down the opponent's moves and the stones */
     bool wants_moves;        /* note down the moves */
@@ -29,12 +35,21 @@ typedef struct selfplay_setting {
     void *stop_ctx;
 } selfplay_setting;
 
+/* How a pair of games with exchanged colours begins: the moves of the opening. */
+typedef struct selfplay_pair {
+    uint64_t number;
+    bool is_known;
+    unsigned n_moves;
+    game_move moves[OPENING_MAX_PLIES];
+} selfplay_pair;
+
 typedef struct selfplay_notes {
     uint16_t legal[STATS_MAX_PLIES], opponent[STATS_MAX_PLIES], stones[STATS_MAX_PLIES], taken[STATS_MAX_PLIES];
     game_move moves[STATS_MAX_PLIES];     /* all plies, if they are wanted */
     uint64_t hashes[STATS_MAX_PLIES + 1]; /* of the states since the last irreversible move */
     int n_hashes;
     size_t line;                       /* of the opening */
+    selfplay_pair pair;                /* the last one of which a game was played */
     uint16_t choices[STATS_MAX_PLIES]; /* of each ply, the place of the move among the legal ones, if they are wanted */
     unsigned n_choices;
     const uint16_t *known; /* choices of an earlier run, which are repeated, NULL if there are none */
@@ -45,6 +60,12 @@ typedef struct selfplay_notes {
 static inline bool selfplay_is_swapped(const selfplay_setting *set, uint64_t number)
 {
     return set->swap && number % 2 == 1;
+}
+
+/* The number that games with the same opening and the same random moves have in common. */
+static inline uint64_t selfplay_pair_of(const selfplay_setting *set, uint64_t number)
+{
+    return set->swap ? number / 2 : number;
 }
 
 /* Whether the setting says to give up the game. */

@@ -17,38 +17,50 @@ static double square(double x)
     return x * x;
 }
 
-estimate estimate_share(double successes, uint64_t n)
+static estimate without_interval(double value)
 {
-    if (n == 0) {
-        return (estimate){NAN, NAN, NAN};
-    }
+    return (estimate){value, NAN, NAN};
+}
+
+/* Wilson's interval around the share `p` of `trials`. */
+static estimate wilson(double p, double trials)
+{
     const double z = NORMAL_975;
-    const double trials = (double)n, p = successes / trials;
     const double scale = 1 + z * z / trials;
     const double centre = (p + z * z / (2 * trials)) / scale;
     const double half = z * sqrt(p * (1 - p) / trials + square(z / (2 * trials))) / scale;
-    return (estimate){p, successes > 0 ? centre - half : 0, successes < trials ? centre + half : 1};
+    return (estimate){p, p > 0 ? centre - half : 0, p < 1 ? centre + half : 1};
+}
+
+estimate estimate_share(double successes, uint64_t n, uint64_t d)
+{
+    if (n == 0) {
+        return without_interval(NAN);
+    }
+    const double p = successes / (double)n;
+    return d < 2 && n > 1 ? without_interval(p) : wilson(p, (double)d);
 }
 
 estimate estimate_black_share(const stats_opening *o)
 {
-    return estimate_share((double)o->wins[STATS_BLACK] + (double)o->wins[STATS_DRAW] / 2, stats_games(o));
+    return estimate_share((double)o->wins[STATS_BLACK] + (double)o->wins[STATS_DRAW] / 2, stats_games(o),
+                          stats_distinct_games(o));
 }
 
-/* `value` with Student's interval of n - 1 degrees of freedom. */
-static estimate around(double value, double standard_error, uint64_t n)
+/* `value` with Student's interval; `standard_error` is that of n games, of which d are different. */
+static estimate around(double value, double standard_error, uint64_t n, uint64_t d)
 {
-    if (n < 2) {
-        return (estimate){value, NAN, NAN};
+    if (d < 2 || !(standard_error > 0)) {
+        return without_interval(value);
     }
-    const double half = student_975((double)(n - 1)) * standard_error;
+    const double half = student_975((double)(d - 1)) * standard_error * sqrt((double)n / (double)d);
     return (estimate){value, value - half, value + half};
 }
 
-estimate estimate_mean(const histogram *h)
+estimate estimate_jumps(const stats_opening *o)
 {
-    const uint64_t n = histogram_total(h);
-    return around(histogram_mean(h), histogram_sd(h) / sqrt((double)n), n);
+    const uint64_t n = histogram_total(&o->jumps);
+    return around(histogram_mean(&o->jumps), histogram_sd(&o->jumps) / sqrt((double)n), n, stats_distinct_games(o));
 }
 
 estimate estimate_branching(const stats_opening *o)
@@ -57,28 +69,80 @@ estimate estimate_branching(const stats_opening *o)
     const double jumps = (double)histogram_sum(&o->jumps);
     const double ratio = (double)histogram_sum(&o->branching) / jumps;
     if (jumps == 0) {
-        return (estimate){NAN, NAN, NAN};
+        return without_interval(NAN);
     }
     /* sum over games of (branching - ratio * jumps)^2 */
     const double residual = (double)o->branching_squares - 2 * ratio * (double)o->branching_by_jumps +
                             ratio * ratio * (double)histogram_squares(&o->jumps);
     const double games = (double)n;
     const double error = sqrt(fmax(0, residual) * games / (games - 1)) / jumps;
-    return around(ratio, error, n);
+    return around(ratio, error, n, stats_distinct_games(o));
+}
+
+/* ---- matches ----------------------------------------------------------------------------------- */
+
+/* The interval of `share` from pairs of games, each of which counts as `weight` pairs. The result of a pair is held as
+ * x = -1, -1/2, 0, 1/2, 1; the share is (1 + mean of x) / 2. */
+static estimate interval_of_pairs(double share, const uint64_t pairs[STATS_PAIR_RESULTS], double weight)
+{
+    double n = 2, sum = 0, squares = 2; /* the two pairs that are added */
+    for (int k = 0; k < STATS_PAIR_RESULTS; k++) {
+        const double x = (k - 2) / 2.0, count = weight * (double)pairs[k];
+        n += count;
+        sum += count * x;
+        squares += count * x * x;
+    }
+    const double mean = sum / n;
+    const double half = NORMAL_975 * sqrt((squares / n - mean * mean) / n);
+    return (estimate){share, fmax(0, (1 + mean - half) / 2), fmin(1, (1 + mean + half) / 2)};
+}
+
+estimate estimate_match(const stats_match *match)
+{
+    const uint64_t *results = match->results, n = results[0] + results[1] + results[2], d = match->distinct_games;
+    const estimate share = estimate_share((double)results[0] + (double)results[2] / 2, n, d);
+    if (d <= 2 && n > 2) { /* one and the same game with either colour */
+        return without_interval(share.value);
+    }
+    /* a range of games may begin or end within a pair */
+    const uint64_t in_pairs = 2 * stats_pairs(match->pairs);
+    const bool is_paired = in_pairs > 0 && in_pairs + 2 >= n && n + 2 >= in_pairs;
+    return is_paired ? interval_of_pairs(share.value, match->pairs, (double)d / (double)n) : share;
+}
+
+static double elo_of(double share)
+{
+    return 400 * log10(share / (1 - share));
+}
+
+estimate estimate_elo(estimate share)
+{
+    return (estimate){elo_of(share.value), elo_of(share.low), elo_of(share.high)};
+}
+
+/* ---- openings ---------------------------------------------------------------------------------- */
+
+/* The games of an opening that each player won, each counting as the share of different ones. */
+static void count_wins(const stats_opening *o, double *black, double *white)
+{
+    const uint64_t n = stats_games(o);
+    const double weight = n ? (double)stats_distinct_games(o) / (double)n : 0;
+    *black = weight * (double)o->wins[STATS_BLACK];
+    *white = weight * (double)o->wins[STATS_WHITE];
 }
 
 double estimate_openings_test(const stats_series *series, double *chi_square, unsigned *degrees)
 {
-    double black = 0, white = 0;
+    double black = 0, white = 0, b, w;
     for (size_t i = 0; i < series->n_openings; i++) {
-        black += (double)series->openings[i].wins[STATS_BLACK];
-        white += (double)series->openings[i].wins[STATS_WHITE];
+        count_wins(&series->openings[i], &b, &w);
+        black += b;
+        white += w;
     }
     *chi_square = 0;
     *degrees = 0;
     for (size_t i = 0; i < series->n_openings; i++) {
-        const double b = (double)series->openings[i].wins[STATS_BLACK];
-        const double w = (double)series->openings[i].wins[STATS_WHITE];
+        count_wins(&series->openings[i], &b, &w);
         if (b + w > 0 && black > 0 && white > 0) {
             const double expected = (b + w) * black / (black + white);
             *chi_square += square(b - expected) / expected + square(b - expected) / (b + w - expected);

@@ -8,6 +8,7 @@
 #include "analysis/stats/read.h"
 
 #include "analysis/stats/csv.h"
+#include "analysis/stats/pairing.h"
 #include "src/base/status.h"
 #include "src/game/game.h"
 
@@ -19,12 +20,15 @@
 enum { MAX_COLUMNS = 32 };
 
 static const char *const games_columns[GAMES_N_COLUMNS + 1] = {
-    "game", "plies", "winner", "opening", "rules", "board", "black", "white", "jumps", "multi_jumps", "branching",
+    "game",  "plies", "winner",      "opening", "rules",  "board",     "black",
+    "white", "jumps", "multi_jumps", "pair",    "digest", "branching",
 };
 
 static const char *const sums_columns[SUMS_N_COLUMNS + 1] = {
-    "rules",      "board", "black",       "white",       "opening",      "games",           "black_wins",
-    "white_wins", "draws", "multi_jumps", "sum_squares", "sum_by_jumps", "jumps_histogram", "branching_histogram",
+    "rules",           "board",          "black",        "white",           "opening",
+    "games",           "distinct_games", "black_wins",   "white_wins",      "draws",
+    "multi_jumps",     "sum_squares",    "sum_by_jumps", "jumps_histogram", "branching_histogram",
+    "pairs_histogram", "digests",
 };
 
 static const char *const plies_columns[PLIES_N_COLUMNS + 1] = {
@@ -155,6 +159,29 @@ static pm_status read_histogram(const reader *r, int column, size_t max, histogr
     return PM_OK;
 }
 
+/* Read 16 hexadecimal digits at `*s` and go past them. */
+static bool read_hexadecimal(const char **s, uint64_t *number)
+{
+    static const char digits[] = "0123456789abcdef";
+    uint64_t n = 0;
+    for (int i = 0; i < 16; i++) {
+        const char *digit = (*s)[i] ? strchr(digits, (*s)[i]) : NULL;
+        if (!digit) {
+            return false;
+        }
+        n = n << 4 | (uint64_t)(digit - digits);
+    }
+    *s += 16;
+    *number = n;
+    return true;
+}
+
+static pm_status read_digest(const reader *r, uint64_t *digest)
+{
+    const char *s = r->fields[GAMES_DIGEST];
+    return read_hexadecimal(&s, digest) && !*s ? PM_OK : field_fail(r, GAMES_DIGEST, "16 hexadecimal digits");
+}
+
 static pm_status read_winner(const reader *r, int column, stats_winner *winner)
 {
     for (int w = 0; w < STATS_N_WINNERS; w++) {
@@ -204,6 +231,21 @@ static pm_status read_branching(const reader *r, uint64_t jumps, uint16_t *moves
     return *s ? field_fail(r, GAMES_BRANCHING, "as many numbers of legal jumps as there are jumps") : PM_OK;
 }
 
+/* Note down that a game with the number of a pair belongs to one. */
+static pm_status read_pair(const reader *r, uint64_t number, const stats_series *series, const stats_opening *opening,
+                           stats_winner winner)
+{
+    uint64_t pair;
+    if (!r->fields[GAMES_PAIR][0]) {
+        return PM_OK;
+    }
+    const pm_status status = read_number(r, GAMES_PAIR, UINT64_MAX, &pair);
+    if (status == PM_OK && pair != number / 2) {
+        return field_fail(r, GAMES_PAIR, "half of the number of the game, or nothing");
+    }
+    return status == PM_OK ? pairing_add(r->into, series, opening, number, winner) : status;
+}
+
 static pm_status read_game(const reader *r)
 {
     uint16_t moves[STATS_MAX_PLIES];
@@ -215,6 +257,7 @@ static pm_status read_game(const reader *r)
     status = status == PM_OK ? read_number(r, GAMES_JUMPS, plies, &jumps) : status;
     status = status == PM_OK ? read_number(r, GAMES_MULTI_JUMPS, jumps, &multi_jumps) : status;
     status = status == PM_OK ? read_branching(r, jumps, moves) : status;
+    status = status == PM_OK ? read_digest(r, &played.digest) : status;
     stats_series *series;
     stats_opening *opening;
     status = status == PM_OK ? read_series(r, GAMES_RULES, &series) : status;
@@ -226,6 +269,8 @@ static pm_status read_game(const reader *r)
     played.jumps = (unsigned)jumps;
     played.multi_jumps = (unsigned)multi_jumps;
     status = stats_count_game(opening, &played);
+    status = status == PM_OK ? distinct_add(&opening->games, played.digest) : status;
+    status = status == PM_OK ? read_pair(r, number, series, opening, played.winner) : status;
     return status == PM_OK ? stats_count_plies(series, &played) : status;
 }
 
@@ -242,6 +287,53 @@ static pm_status check_sums(const reader *r, const stats_opening *o, uint64_t ga
     return PM_OK;
 }
 
+static pm_status read_pairs(const reader *r, stats_opening *o)
+{
+    histogram h = {0};
+    const pm_status status = read_histogram(r, SUMS_PAIRS, STATS_PAIR_RESULTS - 1, &h);
+    for (size_t k = 0; k < STATS_PAIR_RESULTS && k < h.size; k++) {
+        o->pairs[k] = h.count[k];
+    }
+    histogram_free(&h);
+    return status;
+}
+
+/* Read the sample of digests: all of them, if its level is 0. */
+static pm_status read_digests(const reader *r, uint64_t n_distinct, distinct *games)
+{
+    static const char expected[] = "a level and ascending digests of 16 digits of that level";
+    uint128 level;
+    const char *s = r->fields[SUMS_DIGESTS];
+    if (!read_digits(&s, DISTINCT_MAX_LEVEL, &level)) {
+        return field_fail(r, SUMS_DIGESTS, expected);
+    }
+    games->level = (unsigned)level;
+    for (uint64_t digest = 0, least = 0; *s; least = digest) {
+        const bool is_good = *s++ == ' ' && read_hexadecimal(&s, &digest) && digest > least &&
+                             (level == 0 || digest >> (64 - (unsigned)level) == 0);
+        const pm_status status = is_good ? distinct_add(games, digest) : field_fail(r, SUMS_DIGESTS, expected);
+        if (status != PM_OK) {
+            return status;
+        }
+    }
+    if (level == 0 ? games->n != n_distinct : n_distinct && games->n > n_distinct) {
+        return field_fail(r, SUMS_DISTINCT, "the number of digests");
+    }
+    games->known = level == 0 ? 0 : n_distinct;
+    return PM_OK;
+}
+
+/* What is known of different games, and how many they are. */
+static pm_status read_distinct(const reader *r, uint64_t n_games, distinct *games)
+{
+    uint64_t n = 0;
+    pm_status status = PM_OK;
+    if (r->fields[SUMS_DISTINCT][0]) {
+        status = read_number(r, SUMS_DISTINCT, n_games, &n);
+    }
+    return status == PM_OK ? read_digests(r, n, games) : status;
+}
+
 static pm_status read_sums_into(const reader *r, stats_opening *o)
 {
     const uint64_t max = UINT64_MAX / 8;
@@ -256,6 +348,8 @@ static pm_status read_sums_into(const reader *r, stats_opening *o)
     status = status == PM_OK ? read_wide(r, SUMS_BRANCHING_BY_JUMPS, wide, &o->branching_by_jumps) : status;
     status = status == PM_OK ? read_histogram(r, SUMS_JUMPS, STATS_MAX_PLIES, &o->jumps) : status;
     status = status == PM_OK ? read_histogram(r, SUMS_BRANCHING, GAME_MAX_MOVES, &o->branching) : status;
+    status = status == PM_OK ? read_pairs(r, o) : status;
+    status = status == PM_OK ? read_distinct(r, games, &o->games) : status;
     return status == PM_OK ? check_sums(r, o, games) : status;
 }
 

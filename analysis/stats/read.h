@@ -43,6 +43,8 @@ enum stats_games_column {
     GAMES_WHITE,
     GAMES_JUMPS,
     GAMES_MULTI_JUMPS,
+    GAMES_PAIR,      /* half of the number of a game with --swap, else empty */
+    GAMES_DIGEST,    /* src/game/digest.h, 16 hexadecimal digits */
     GAMES_BRANCHING, /* legal jumps at each jump, separated by spaces */
     GAMES_N_COLUMNS
 };
@@ -54,6 +56,7 @@ enum stats_sums_column {
     SUMS_WHITE,
     SUMS_OPENING,
     SUMS_GAMES,
+    SUMS_DISTINCT, /* empty if the number of different games is not known exactly */
     SUMS_BLACK_WINS,
     SUMS_WHITE_WINS,
     SUMS_DRAWS,
@@ -62,6 +65,8 @@ enum stats_sums_column {
     SUMS_BRANCHING_BY_JUMPS,
     SUMS_JUMPS, /* histograms: value:count, separated by spaces */
     SUMS_BRANCHING,
+    SUMS_PAIRS,   /* likewise: points of a pair in halves */
+    SUMS_DIGESTS, /* the level of a sample of digests (distinct.h), then these in 16 hexadecimal digits */
     SUMS_N_COLUMNS
 };
 
@@ -83,9 +88,9 @@ enum stats_plies_column {
     PLIES_N_COLUMNS
 };
 
-/* Add what `file` holds to `into`; `kind` is as for stats_kind_follow. PM_BAD_INPUT with a message that names the line
- * (a header of another program or version, a field that cannot be, a last line that is cut), PM_IO, PM_NO_MEMORY;
- * `into` then holds a part of the file. */
+/* Add what `file` holds to `into`, after the last file pairing_finish counts the pairs; `kind` is as for
+ * stats_kind_follow. PM_BAD_INPUT with a message that names the line (a header of another program or version, a field
+ * that cannot be, a last line that is cut), PM_IO, PM_NO_MEMORY; `into` then holds a part of the file. */
 pm_status stats_read_csv(FILE *file, stats *into, stats_kind *kind, pm_error *err);
 
 #endif

@@ -4,9 +4,11 @@
  */
 #include "analysis/stats/records.h"
 
+#include "analysis/stats/pairing.h"
 #include "analysis/stats/text.h"
 #include "src/base/bits.h"
 #include "src/base/status.h"
+#include "src/game/digest.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -51,14 +53,19 @@ static void note_jump(replay *p, const game *g, const game_state *s, const game_
 
 static void replay_moves(replay *p, const record *r)
 {
-    p->played = (stats_game){
-        .moves = p->legal, .opponent = p->opponent, .stones = p->stones, .taken = p->taken, .winner = STATS_DRAW};
+    p->played = (stats_game){.moves = p->legal,
+                             .opponent = p->opponent,
+                             .stones = p->stones,
+                             .taken = p->taken,
+                             .winner = STATS_DRAW,
+                             .digest = GAME_DIGEST_BEGIN};
     text_clear(&p->opening);
     text_append(&p->opening, "");
     game_state s = r->start;
     for (int i = 0; i < r->n_moves; i++) {
         (r->g->rules->is_opening(r->g, &s) ? note_opening : note_jump)(p, r->g, &s, &r->moves[i]);
         r->g->rules->make(r->g, &s, &r->moves[i]);
+        p->played.digest = game_digest_move(p->played.digest, &s);
     }
     if (r->result != RECORD_DRAWN) {
         p->played.winner = r->result == RECORD_BLACK_WON ? STATS_BLACK : STATS_WHITE;
@@ -73,6 +80,27 @@ static const char *player(const record *r, const char *english, const char *ital
     return name ? name : "?";
 }
 
+/* A whole number of at most 18 digits. */
+static bool read_tag_number(const record *r, const char *name, uint64_t *number)
+{
+    const char *text = record_tag_value(r->tags, r->n_tags, name);
+    if (!text || !text[0] || strlen(text) > 18 || text[strspn(text, "0123456789")]) {
+        return false;
+    }
+    *number = strtoull(text, NULL, 10);
+    return true;
+}
+
+/* Self-play gives the games of a pair the number of the pair and their own. */
+static pm_status note_pair(const record *r, stats *into, const stats_series *series, const stats_opening *opening,
+                           stats_winner winner)
+{
+    uint64_t pair, number;
+    const bool is_paired =
+        read_tag_number(r, "Pair", &pair) && read_tag_number(r, "Round", &number) && number / 2 == pair;
+    return is_paired ? pairing_add(into, series, opening, number, winner) : PM_OK;
+}
+
 static pm_status count_record(replay *p, const record *r, stats *into)
 {
     char board[16];
@@ -84,6 +112,8 @@ static pm_status count_record(replay *p, const record *r, stats *into)
     pm_status status = p->opening.failed ? PM_NO_MEMORY : stats_series_at(into, &key, &series);
     status = status == PM_OK ? stats_opening_at(series, p->opening.data, &opening) : status;
     status = status == PM_OK ? stats_count_game(opening, &p->played) : status;
+    status = status == PM_OK ? distinct_add(&opening->games, p->played.digest) : status;
+    status = status == PM_OK ? note_pair(r, into, series, opening, p->played.winner) : status;
     return status == PM_OK ? stats_count_plies(series, &p->played) : status;
 }
 

@@ -19,6 +19,7 @@ const char *stats_winner_name(stats_winner winner)
 void stats_opening_free(stats_opening *opening)
 {
     free(opening->text);
+    distinct_free(&opening->games);
     histogram_free(&opening->jumps);
     histogram_free(&opening->branching);
     *opening = (stats_opening){0};
@@ -59,6 +60,7 @@ void stats_free(stats *s)
         series_free(&s->series[i]);
     }
     free(s->series);
+    free(s->halves);
     *s = (stats){0};
 }
 
@@ -219,6 +221,12 @@ pm_status stats_ply_at(stats_series *series, size_t ply, stats_ply **entry)
     return PM_OK;
 }
 
+unsigned stats_pair_result(stats_winner even, stats_winner odd)
+{
+    const unsigned of_even = even == STATS_BLACK ? 2 : even == STATS_DRAW; /* in halves of a point */
+    return of_even + (odd == STATS_WHITE ? 2 : odd == STATS_DRAW);
+}
+
 /* ---- counting -------------------------------------------------------------------------------- */
 
 pm_status stats_count_game(stats_opening *opening, const stats_game *game)
@@ -263,6 +271,26 @@ uint64_t stats_games(const stats_opening *opening)
     return opening->wins[STATS_BLACK] + opening->wins[STATS_WHITE] + opening->wins[STATS_DRAW];
 }
 
+uint64_t stats_distinct_games(const stats_opening *opening)
+{
+    const uint64_t n = distinct_count(&opening->games), games = stats_games(opening);
+    return n < games ? n : games; /* an estimate may be larger */
+}
+
+uint64_t stats_pairs(const uint64_t pairs[STATS_PAIR_RESULTS])
+{
+    uint64_t n = 0;
+    for (int k = 0; k < STATS_PAIR_RESULTS; k++) {
+        n += pairs[k];
+    }
+    return n;
+}
+
+bool stats_is_repetitive(uint64_t games, uint64_t n_distinct)
+{
+    return (uint128)n_distinct * 10 < (uint128)games * 9;
+}
+
 bool stats_ply_is_whole(const stats_ply *ply)
 {
     return histogram_total(&ply->stones) == histogram_total(&ply->moves);
@@ -278,39 +306,56 @@ static const stats_series *series_find(const stats *s, const stats_key *key)
     return NULL;
 }
 
-bool stats_pair(const stats *s, const stats_key *key, uint64_t results[STATS_N_WINNERS])
+/* Add what the player who is Black (or not) in `series` achieved there. */
+static void match_add(stats_match *match, const stats_series *series, bool is_black)
+{
+    for (size_t i = 0; i < series->n_openings; i++) {
+        const stats_opening *o = &series->openings[i];
+        match->results[0] += o->wins[is_black ? STATS_BLACK : STATS_WHITE];
+        match->results[1] += o->wins[is_black ? STATS_WHITE : STATS_BLACK];
+        match->results[2] += o->wins[STATS_DRAW];
+        match->distinct_games += stats_distinct_games(o);
+        for (int k = 0; k < STATS_PAIR_RESULTS; k++) {
+            match->pairs[is_black ? k : STATS_PAIR_RESULTS - 1 - k] += o->pairs[k];
+        }
+    }
+}
+
+bool stats_match_find(const stats *s, const stats_key *key, stats_match *match)
 {
     const stats_key other = {key->rules, key->board, key->white, key->black};
     const stats_series *as_black = series_find(s, key), *as_white = series_find(s, &other);
     if (!as_black || !as_white || as_black == as_white) {
         return false;
     }
-    memset(results, 0, STATS_N_WINNERS * sizeof *results);
-    for (size_t i = 0; i < as_black->n_openings; i++) {
-        results[0] += as_black->openings[i].wins[STATS_BLACK];
-        results[1] += as_black->openings[i].wins[STATS_WHITE];
-        results[2] += as_black->openings[i].wins[STATS_DRAW];
-    }
-    for (size_t i = 0; i < as_white->n_openings; i++) {
-        results[0] += as_white->openings[i].wins[STATS_WHITE];
-        results[1] += as_white->openings[i].wins[STATS_BLACK];
-        results[2] += as_white->openings[i].wins[STATS_DRAW];
-    }
+    *match = (stats_match){0};
+    match_add(match, as_black, true);
+    match_add(match, as_white, false);
     return true;
 }
 
 /* ---- merging --------------------------------------------------------------------------------- */
 
-pm_status stats_opening_merge(stats_opening *into, const stats_opening *from)
+/* Everything but the set of games. */
+static pm_status merge_counts(stats_opening *into, const stats_opening *from)
 {
     for (int w = 0; w < STATS_N_WINNERS; w++) {
         into->wins[w] += from->wins[w];
+    }
+    for (int k = 0; k < STATS_PAIR_RESULTS; k++) {
+        into->pairs[k] += from->pairs[k];
     }
     into->multi_jumps += from->multi_jumps;
     into->branching_squares += from->branching_squares;
     into->branching_by_jumps += from->branching_by_jumps;
     const pm_status status = histogram_merge(&into->jumps, &from->jumps);
     return status == PM_OK ? histogram_merge(&into->branching, &from->branching) : status;
+}
+
+pm_status stats_opening_merge(stats_opening *into, const stats_opening *from)
+{
+    const pm_status status = merge_counts(into, from);
+    return status == PM_OK ? distinct_merge(&into->games, &from->games) : status;
 }
 
 pm_status stats_ply_merge(stats_ply *into, const stats_ply *from)
@@ -321,13 +366,24 @@ pm_status stats_ply_merge(stats_ply *into, const stats_ply *from)
     return status == PM_OK ? histogram_merge(&into->stones, &from->stones) : status;
 }
 
+pm_status stats_some_openings(const stats_series *series, bool (*belongs)(void *ctx, const char *opening), void *ctx,
+                              stats_opening *sum)
+{
+    pm_status status = PM_OK;
+    for (size_t i = 0; i < series->n_openings && status == PM_OK; i++) {
+        const stats_opening *o = &series->openings[i];
+        if (!belongs || belongs(ctx, o->text)) {
+            status = merge_counts(sum, o);
+            sum->games.known += stats_distinct_games(o);
+        }
+    }
+    return status;
+}
+
 pm_status stats_all_openings(const stats_series *series, stats_opening *all)
 {
     *all = (stats_opening){0};
-    pm_status status = PM_OK;
-    for (size_t i = 0; i < series->n_openings && status == PM_OK; i++) {
-        status = stats_opening_merge(all, &series->openings[i]);
-    }
+    const pm_status status = stats_some_openings(series, NULL, NULL, all);
     if (status != PM_OK) {
         stats_opening_free(all);
     }

@@ -6,6 +6,9 @@
  * stones left. All are exact integers, and series, openings and plies are kept in a fixed order: whatever way
  * games are split and merged, the result has the same bytes.
  *
+ * Games of agents repeat themselves, and a repeated game says nothing new: so the different ones are counted, by their
+ * moves. Reflected games are different ones, and so are games of different players.
+ *
  * "Jumps" are the plies of a game without its opening (the two removals in Konane; games without an opening phase have
  * none). Plies count from 1 and include the opening.
  *
@@ -14,6 +17,7 @@
 #ifndef ANALYSIS_STATS_STATS_H
 #define ANALYSIS_STATS_STATS_H
 
+#include "analysis/stats/distinct.h"
 #include "analysis/stats/histogram.h"
 #include "src/papamu.h"
 
@@ -23,17 +27,23 @@ typedef enum stats_winner { STATS_BLACK, STATS_WHITE, STATS_DRAW, STATS_N_WINNER
 /* "black", "white", "draw". */
 const char *stats_winner_name(stats_winner winner);
 
+/* A pair of games has the same opening and the colours exchanged. The first agent, Black in the even game, has this
+ * many points of it, in halves: 0 if it lost both, 4 if it won both. */
+enum { STATS_PAIR_RESULTS = 5 };
+
 /* The longest game that is accepted from a file, in plies. */
 enum { STATS_MAX_PLIES = 16384 };
 
 typedef struct stats_opening {
     char *text; /* its moves separated by spaces; "" for a game without an opening phase */
     uint64_t wins[STATS_N_WINNERS];
-    uint64_t multi_jumps;       /* jumps that captured more than one stone */
-    uint128 branching_squares;  /* over games: (sum of legal jumps)^2, for the error of the mean branching */
-    uint128 branching_by_jumps; /* over games: (sum of legal jumps) * jumps */
-    histogram jumps;            /* of a game */
-    histogram branching;        /* legal jumps at each jump made */
+    uint64_t multi_jumps;               /* jumps that captured more than one stone */
+    uint128 branching_squares;          /* over games: (sum of legal jumps)^2, for the error of the mean branching */
+    uint128 branching_by_jumps;         /* over games: (sum of legal jumps) * jumps */
+    uint64_t pairs[STATS_PAIR_RESULTS]; /* pairs of games whose even game is in this series, by result */
+    distinct games;                     /* the different ones among them */
+    histogram jumps;                    /* of a game */
+    histogram branching;                /* legal jumps at each jump made */
 } stats_opening;
 
 typedef struct stats_ply {
@@ -58,10 +68,14 @@ typedef struct stats_series {
     size_t n_plies;
 } stats_series;
 
+typedef struct stats_half stats_half;
+
 /* All zero is the empty collection. */
 typedef struct stats {
     stats_series *series; /* ascending in stats_key_compare */
     size_t n_series;
+    stats_half *halves; /* games that were read, of which the pairs are not counted yet (pairing.h) */
+    size_t n_halves, halves_capacity;
 } stats;
 
 /* One game as it is played or read. The arrays have one entry for each jump; all but `moves` may be NULL. */
@@ -69,6 +83,7 @@ typedef struct stats_game {
     stats_winner winner;
     unsigned opening_plies, jumps, multi_jumps;
     const uint16_t *moves, *opponent, *stones, *taken;
+    uint64_t digest; /* src/game/digest.h */
 } stats_game;
 
 void stats_free(stats *s);
@@ -78,12 +93,15 @@ void stats_free(stats *s);
 int stats_key_compare(const stats_key *a, const stats_key *b);
 int stats_opening_compare(const char *a, const char *b);
 
+/* The result of a pair by who won its even game and its odd one. */
+unsigned stats_pair_result(stats_winner even, stats_winner odd);
+
 /* Find or make an entry. Pointers stay good until the next entry of the same kind is made. PM_NO_MEMORY. */
 pm_status stats_series_at(stats *s, const stats_key *key, stats_series **series);
 pm_status stats_opening_at(stats_series *series, const char *opening, stats_opening **entry);
 pm_status stats_ply_at(stats_series *series, size_t ply, stats_ply **entry);
 
-/* Count a game for its opening; for its plies. */
+/* Count a game for its opening, but not among the different ones; for its plies. */
 pm_status stats_count_game(stats_opening *opening, const stats_game *game);
 pm_status stats_count_plies(stats_series *series, const stats_game *game);
 
@@ -91,19 +109,35 @@ pm_status stats_count_plies(stats_series *series, const stats_game *game);
 pm_status stats_opening_merge(stats_opening *into, const stats_opening *from);
 pm_status stats_ply_merge(stats_ply *into, const stats_ply *from);
 
-/* All openings of a series together; its text is NULL. The caller frees it by stats_opening_free. */
+/* All openings of a series together, which have no game in common; its text is NULL, and its set of games has their
+ * number alone. The caller frees it by stats_opening_free. */
 pm_status stats_all_openings(const stats_series *series, stats_opening *all);
 void stats_opening_free(stats_opening *opening);
 void stats_ply_free(stats_ply *ply);
 
-/* Number of games. */
+/* Add to `sum`, likewise, those for which `belongs(ctx, text)` holds. */
+pm_status stats_some_openings(const stats_series *series, bool (*belongs)(void *ctx, const char *opening), void *ctx,
+                              stats_opening *sum);
+
+/* Number of games, of different games, of pairs. */
 uint64_t stats_games(const stats_opening *opening);
+uint64_t stats_distinct_games(const stats_opening *opening);
+uint64_t stats_pairs(const uint64_t pairs[STATS_PAIR_RESULTS]);
+
+/* Whether fewer than nine games in ten are different, so that figures for the games played mean little. */
+bool stats_is_repetitive(uint64_t games, uint64_t n_distinct);
 
 /* Whether everything about the ply is known, not the mover's moves alone. */
 bool stats_ply_is_whole(const stats_ply *ply);
 
-/* What key->black achieved against key->white over both colours: wins, losses, draws. False, and nothing is written,
- * if one of the two series is missing or they are one. */
-bool stats_pair(const stats *s, const stats_key *key, uint64_t results[STATS_N_WINNERS]);
+/* What key->black achieved against key->white over both colours. */
+typedef struct stats_match {
+    uint64_t results[STATS_N_WINNERS]; /* wins, losses, draws */
+    uint64_t distinct_games;
+    uint64_t pairs[STATS_PAIR_RESULTS]; /* by points of key->black; none if the games were not played in pairs */
+} stats_match;
+
+/* False, and nothing is written, if one of the two series is missing or they are one. */
+bool stats_match_find(const stats *s, const stats_key *key, stats_match *match);
 
 #endif

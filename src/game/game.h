@@ -101,6 +101,10 @@ typedef struct game_rules {
     /* Whether `s` belongs to an opening phase whose plies are not counted as jumps (Konane's removals). */
     bool (*is_opening)(const game *g, const game_state *s);
 
+    /* The class of an opening, given by its moves in notation: what tables keep apart. "" if the text is not one of an
+     * opening on this board. NULL if the game has no opening phase. */
+    const char *(*opening_class)(const game *g, const char *opening);
+
     /* Text, as rules.md of each game defines it. Errors carry the offset of the bad character. */
     int (*state_format)(const game *g, const game_state *s, char text[GAME_MAX_TEXT]);
     pm_status (*state_parse)(const game *g, const char *text, game_state *s, pm_error *err);

@@ -57,6 +57,14 @@ static uint64_t hash(const game *g, const game_state *s)
     return h;
 }
 
+static const char *opening_class(const game *g, const char *opening)
+{
+    size_t at = 0;
+    int cell;
+    const pm_status status = konane_cell_parse(opening, &at, g->rows, g->cols, &cell, NULL);
+    return status == PM_OK ? konane_opening_class(g->rows, g->cols, cell) : "";
+}
+
 static int n_symmetries(const game *g)
 {
     return self(g)->n_symmetries;

@@ -309,6 +309,7 @@ static const game_rules G(rules) = {
     .evaluate = G(evaluate),
     .hash = hash,
     .is_opening = G(is_opening),
+    .opening_class = opening_class,
     .state_format = state_format,
     .state_parse = state_parse,
     .move_format = move_format,

@@ -60,6 +60,14 @@ static bool is_next_to_centre(int rows, int cols, int cell)
            (col + 1 < cols && is_centre(rows, cols, cell + rows)) || (col > 0 && is_centre(rows, cols, cell - rows));
 }
 
+const char *konane_opening_class(int rows, int cols, int cell)
+{
+    if (is_corner(rows, cols, cell)) {
+        return "corner";
+    }
+    return is_centre(rows, cols, cell) ? "centre" : is_next_to_centre(rows, cols, cell) ? "near-centre" : "other";
+}
+
 bool konane_opening_allows(const konane_opening *opening, int rows, int cols, pm_color corner, int cell)
 {
     if (konane_cell_color(rows, corner, cell) != PM_BLACK) {

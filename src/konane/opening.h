@@ -29,6 +29,10 @@ const char *konane_opening_text(konane_rule rule);
 /* Whether Black may begin by removing the stone on `cell`, which may have any colour. */
 bool konane_opening_allows(const konane_opening *opening, int rows, int cols, pm_color corner, int cell);
 
+/* The class of an opening by the cell of Black's removal: "corner", "centre", "near-centre" for one orthogonally next
+ * to a centre cell, or "other". */
+const char *konane_opening_class(int rows, int cols, int cell);
+
 /* The error that `opening` leaves Black nothing to remove. */
 pm_status konane_opening_fail(const konane_opening *opening, int rows, int cols, pm_color corner, pm_error *err);
 

@@ -7,6 +7,7 @@
  */
 #include "analysis/stats/csv.h"
 #include "analysis/stats/estimate.h"
+#include "analysis/stats/pairing.h"
 #include "analysis/stats/read.h"
 #include "src/base/rng.h"
 
@@ -139,7 +140,7 @@ static void test_wilson(void **state)
     const double z = gsl_cdf_ugaussian_Pinv(0.975);
     for (uint64_t n = 1; n < 2000; n = n * 3 + 1) {
         for (uint64_t k = 0; k <= n; k += 1 + n / 7) {
-            const estimate e = estimate_share((double)k, n);
+            const estimate e = estimate_share((double)k, n, n);
             const double p = (double)k / (double)n, ends[2] = {e.low, e.high};
             assert_near(e.value, p, 1e-15);
             assert_true(e.low <= p && p <= e.high);
@@ -148,7 +149,92 @@ static void test_wilson(void **state)
             }
         }
     }
-    assert_true(isnan(estimate_share(0, 0).value));
+    assert_true(isnan(estimate_share(0, 0, 0).value));
+}
+
+/* Of n games d are different: Wilson's equation holds with d, and no half-width describes the interval. */
+static void test_repeated_games(void **state)
+{
+    (void)state;
+    const double z = gsl_cdf_ugaussian_Pinv(0.975);
+    const estimate e = estimate_share(10, 50, 10), alone = estimate_share(2, 10, 10);
+    assert_near(e.value, 0.2, 1e-15);
+    assert_near(e.low, alone.low, 1e-15);
+    assert_near(e.high, alone.high, 1e-15);
+    assert_near(e.low, 0.0567, 5e-5); /* 2 of 10: 5.67 to 50.98 % (scipy.stats.binomtest(2, 10).proportion_ci) */
+    assert_near(e.high, 0.5098, 5e-5);
+    assert_near(0.2 - e.low, z * sqrt(e.low * (1 - e.low) / 10), 1e-12);
+    assert_true(isnan(estimate_share(50, 50, 1).low)); /* one game, played fifty times */
+    assert_near(estimate_share(1, 1, 1).low, 1 / (1 + z * z), 1e-12);
+}
+
+/* D. G. Bonett, R. M. Price: function ci.prop.ps of the R package statpsych gives the interval 0.2548067 to 0.6251933
+ * for the difference of proportions where 26 of 48 pairs differ one way and 4 the other. */
+static void test_pairs(void **state)
+{
+    (void)state;
+    stats_match match = {.results = {26 * 2 + 18, 4 * 2 + 18, 0}, .distinct_games = 96, .pairs = {4, 0, 18, 0, 26}};
+    estimate e = estimate_match(&match);
+    assert_near(e.value, 70.0 / 96, 1e-12);
+    assert_near(2 * e.low - 1, 0.2548067, 1e-7);
+    assert_near(2 * e.high - 1, 0.6251933, 1e-7);
+    match.distinct_games = 48; /* half of the games repeat others: as if there were half as many pairs */
+    const stats_match half = {.results = {35, 13, 0}, .distinct_games = 48, .pairs = {2, 0, 9, 0, 13}};
+    const estimate a = estimate_match(&match), b = estimate_match(&half);
+    assert_near(a.low, b.low, 1e-12);
+    assert_near(a.high, b.high, 1e-12);
+    match.distinct_games = 2;
+    assert_true(isnan(estimate_match(&match).low));
+    const stats_match split = {.results = {50, 50, 0}, .distinct_games = 100, .pairs = {0, 0, 50, 0, 0}};
+    e = estimate_match(&split); /* the opening decides: no width of zero, but narrower than a hundred games alone */
+    assert_true(e.low < 0.5 && e.high > 0.5 && e.high - e.low < estimate_share(50, 100, 100).high - 0.5);
+    const stats_match alone = {.results = {2, 8, 0}, .distinct_games = 10};
+    assert_near(estimate_match(&alone).low, estimate_share(2, 10, 10).low, 1e-15);
+}
+
+/* Half points count in the variance of pairs: against random samples of pairs, of which 95 % of the intervals, give or
+ * take, hold the true share. */
+static void test_coverage_of_pairs(void **state)
+{
+    (void)state;
+    enum { ROUNDS = 4000, PAIRS = 60 };
+    static const unsigned percent[STATS_PAIR_RESULTS] = {10, 20, 35, 20, 15};
+    const double truth = (20 * 0.25 + 35 * 0.5 + 20 * 0.75 + 15) / 100;
+    rng r = rng_stream(seed, 6);
+    int n_held = 0;
+    for (int round = 0; round < ROUNDS; round++) {
+        stats_match match = {.distinct_games = 2 * PAIRS};
+        unsigned points = 0;
+        for (int i = 0; i < PAIRS; i++) {
+            unsigned k = 0;
+            for (uint32_t x = rng_below(&r, 100); x >= percent[k]; k++) {
+                x -= percent[k];
+            }
+            match.pairs[k]++;
+            points += k;
+        }
+        match.results[0] = points / 2;
+        match.results[2] = points % 2;
+        match.results[1] = 2 * PAIRS - match.results[0] - match.results[2];
+        const estimate e = estimate_match(&match);
+        n_held += e.low <= truth && truth <= e.high;
+    }
+    assert_near((double)n_held / ROUNDS, 0.95, 0.015); /* more than four standard errors */
+}
+
+/* The score 0.4375 of a published test of an engine is -43.6578 Elo (256 game pairs with the results 13, 37, 50, 25, 3;
+ * montytest.org); and the curve the other way: s = 1 / (1 + 10^(-elo / 400)). */
+static void test_elo(void **state)
+{
+    (void)state;
+    assert_near(estimate_elo((estimate){0.4375, 0.25, 0.75}).value, -43.6578, 1e-6);
+    for (double s = 0.01; s < 1; s += 0.07) {
+        const double elo = estimate_elo((estimate){s, s / 2, s}).value;
+        assert_near(1 / (1 + pow(10, -elo / 400)), s, 1e-12);
+    }
+    const estimate all = estimate_elo((estimate){1, 0.75, 1});
+    assert_true(isinf(all.value) && isinf(all.high));
+    assert_near(all.low, 400 * log10(3), 1e-12);
 }
 
 /* Games with random lengths and branching; returns the ratio's variance by the definition. */
@@ -167,6 +253,7 @@ static double count_random_games(rng *r, stats_opening *o, size_t n)
         all_jumps += jumps[i];
         const stats_game game = {.winner = (stats_winner)rng_below(r, 2), .jumps = jumps[i], .moves = moves[i]};
         assert_int_equal(stats_count_game(o, &game), PM_OK);
+        assert_int_equal(distinct_add(&o->games, i + 1), PM_OK);
     }
     double residuals = 0;
     for (size_t i = 0; i < n; i++) {
@@ -209,7 +296,9 @@ static void test_positions(void **state)
 static void test_openings_test(void **state)
 {
     (void)state;
-    stats_opening openings[3] = {{.wins = {30, 20, 0}}, {.wins = {20, 30, 0}}, {.wins = {0, 0, 5}}};
+    stats_opening openings[3] = {{.wins = {30, 20, 0}, .games.known = 50},
+                                 {.wins = {20, 30, 0}, .games.known = 50},
+                                 {.wins = {0, 0, 5}, .games.known = 5}};
     const stats_series series = {.openings = openings, .n_openings = 3};
     double chi_square;
     unsigned degrees;
@@ -217,6 +306,9 @@ static void test_openings_test(void **state)
     assert_near(chi_square, 4, 1e-12);
     assert_int_equal(degrees, 1);
     assert_near(p, 0.04550026, 1e-7);
+    openings[0].games.known = openings[1].games.known = 10; /* games repeat themselves: no evidence any more */
+    estimate_openings_test(&series, &chi_square, &degrees);
+    assert_near(chi_square, 0.8, 1e-12);
 }
 
 /* ---- files ------------------------------------------------------------------------------------- */
@@ -238,9 +330,14 @@ static void test_csv(void **state)
     assert_int_equal(csv_split(empty, fields, 4), 1);
 }
 
-static const char games_header[] = "game,plies,winner,opening,rules,board,black,white,jumps,multi_jumps,branching\n";
-static const char sums_header[] = "rules,board,black,white,opening,games,black_wins,white_wins,draws,multi_jumps,"
-                                  "sum_squares,sum_by_jumps,jumps_histogram,branching_histogram\n";
+static const char games_header[] = "game,plies,winner,opening,rules,board,black,white,jumps,multi_jumps,pair,"
+                                   "digest,branching\n";
+static const char sums_header[] = "rules,board,black,white,opening,games,distinct_games,black_wins,white_wins,draws,"
+                                  "multi_jumps,sum_squares,sum_by_jumps,jumps_histogram,branching_histogram,"
+                                  "pairs_histogram,digests\n";
+
+/* The digests of three games. */
+#define THREE "0 000000000000000a 000000000000000b 000000000000000c"
 
 static pm_status read_text(const char *text, size_t n, stats *s, stats_kind *kind, pm_error *err)
 {
@@ -278,10 +375,11 @@ static void test_good_lines(void **state)
 {
     (void)state;
     check_line(games_header, "", NULL);
-    check_line(games_header, "0,5,black,d5 c5,konane,8x8,random,\"ab:depth=2,ms=5\",3,1,4 5 6\n", NULL);
-    check_line(games_header, "0,2,white,d5 c5,konane,4x4,a,b,0,0,\r\n", NULL);
+    check_line(games_header, "0,5,black,d5 c5,konane,8x8,random,\"ab:depth=2,ms=5\",3,1,,000000000000000a,4 5 6\n",
+               NULL);
+    check_line(games_header, "0,2,white,d5 c5,konane,4x4,a,b,0,0,,000000000000000a,\r\n", NULL);
     check_line("# papamu " PM_VERSION "\n# seed: 4\n", games_header, NULL);
-    check_line(sums_header, "konane,8x8,a,b,d5 c5,3,1,2,0,0,29,14,1:2 2:1,1:1 2:2 3:1\n", NULL);
+    check_line(sums_header, "konane,8x8,a,b,d5 c5,3,3,1,2,0,0,29,14,1:2 2:1,1:1 2:2 3:1,," THREE "\n", NULL);
 }
 
 static void test_bad_lines(void **state)
@@ -290,30 +388,46 @@ static void test_bad_lines(void **state)
     check_line("", "", "empty");
     check_line("position,winner\n", "", "not the header");
     check_line("# papamu 0.0.1\n", games_header, "written by version 0.0.1");
-    check_line(games_header, "0,5,black,d5 c5,konane,8x8,a,b,3,1,4 5 6", "line 2 is cut off");
-    check_line(games_header, "0,5,black,d5\n", "4 fields, expected 11");
+    check_line(games_header, "0,5,black,d5 c5,konane,8x8,a,b,3,1,,000000000000000a,4 5 6", "line 2 is cut off");
+    check_line(games_header, "0,5,black,d5\n", "4 fields, expected 13");
     check_line(games_header, "0,5,black,\"d5\n", "quote");
-    check_line(games_header, "x,5,black,,konane,8x8,a,b,3,1,4 5 6\n", "game is \"x\"");
-    check_line(games_header, "0,-5,black,,konane,8x8,a,b,3,1,4 5 6\n", "plies is \"-5\"");
-    check_line(games_header, "0,99999,black,,konane,8x8,a,b,3,1,4 5 6\n", "plies is \"99999\"");
-    check_line(games_header, "0,5,blakc,,konane,8x8,a,b,3,1,4 5 6\n", "winner is \"blakc\"");
-    check_line(games_header, "0,2,black,,konane,8x8,a,b,3,1,4 5 6\n", "jumps is \"3\"");
-    check_line(games_header, "0,5,black,,konane,8x8,a,b,3,4,4 5 6\n", "multi_jumps is \"4\"");
-    check_line(games_header, "0,5,black,,konane,8x8,a,b,3,1,4 5\n", "branching is \"4 5\"");
-    check_line(games_header, "0,5,black,,konane,8x8,a,b,3,1,4 5 6 7\n", "branching");
-    check_line(games_header, "0,5,black,,konane,8x8,a,b,3,1,4 0 6\n", "branching");
-    check_line(games_header, "0,5,black,,konane,8x8,a,b,3,1,4 5 9999\n", "branching");
-    check_line(games_header, "0,5,black,,konane,8by8,a,b,3,1,4 5 6\n", "board is \"8by8\"");
-    check_line(games_header, "0,5,black,,konane,99x8,a,b,3,1,4 5 6\n", "board is \"99x8\"");
-    check_line(games_header, "0,5,black,,,8x8,a,b,3,1,4 5 6\n", "rules is \"\"");
-    check_line(sums_header, "konane,8x8,a,b,,4,1,2,0,0,29,14,1:2 2:1,1:1 2:2 3:1\n", "games is \"4\"");
-    check_line(sums_header, "konane,8x8,a,b,,3,1,2,0,0,29,14,1:2 2:1,1:1 2:2\n", "branching_histogram");
-    check_line(sums_header, "konane,8x8,a,b,,3,1,2,0,4,29,14,1:2 2:1,1:1 2:2 3:1\n", NULL); /* every jump a long one */
-    check_line(sums_header, "konane,8x8,a,b,,3,1,2,0,5,29,14,1:2 2:1,1:1 2:2 3:1\n", "branching_histogram");
-    check_line(sums_header, "konane,8x8,a,b,,3,1,2,0,0,29,14,2:1 1:2,1:1 2:2 3:1\n", "jumps_histogram");
-    check_line(sums_header, "konane,8x8,a,b,,3,1,2,0,0,29,14,1:2  2:1,1:1 2:2 3:1\n", "jumps_histogram");
-    check_line(sums_header, "konane,8x8,a,b,,3,1,2,0,0,29,14,1:0,1:1 2:2 3:1\n", "jumps_histogram");
-    check_line(sums_header, "konane,8x8,a,b,,3,1,2,0,0,99999999999999999999999999999999999999,14,1:2 2:1,\n",
+    check_line(games_header, "x,5,black,,konane,8x8,a,b,3,1,,000000000000000a,4 5 6\n", "game is \"x\"");
+    check_line(games_header, "0,-5,black,,konane,8x8,a,b,3,1,,000000000000000a,4 5 6\n", "plies is \"-5\"");
+    check_line(games_header, "0,99999,black,,konane,8x8,a,b,3,1,,000000000000000a,4 5 6\n", "plies is \"99999\"");
+    check_line(games_header, "0,5,blakc,,konane,8x8,a,b,3,1,,000000000000000a,4 5 6\n", "winner is \"blakc\"");
+    check_line(games_header, "0,2,black,,konane,8x8,a,b,3,1,,000000000000000a,4 5 6\n", "jumps is \"3\"");
+    check_line(games_header, "0,5,black,,konane,8x8,a,b,3,4,,000000000000000a,4 5 6\n", "multi_jumps is \"4\"");
+    check_line(games_header, "0,5,black,,konane,8x8,a,b,3,1,,000000000000000a,4 5\n", "branching is \"4 5\"");
+    check_line(games_header, "0,5,black,,konane,8x8,a,b,3,1,,000000000000000a,4 5 6 7\n", "branching");
+    check_line(games_header, "0,5,black,,konane,8x8,a,b,3,1,,000000000000000a,4 0 6\n", "branching");
+    check_line(games_header, "0,5,black,,konane,8x8,a,b,3,1,,000000000000000a,4 5 9999\n", "branching");
+    check_line(games_header, "0,5,black,,konane,8by8,a,b,3,1,,000000000000000a,4 5 6\n", "board is \"8by8\"");
+    check_line(games_header, "0,5,black,,konane,99x8,a,b,3,1,,000000000000000a,4 5 6\n", "board is \"99x8\"");
+    check_line(games_header, "0,5,black,,,8x8,a,b,3,1,,000000000000000a,4 5 6\n", "rules is \"\"");
+    check_line(sums_header, "konane,8x8,a,b,,4,3,1,2,0,0,29,14,1:2 2:1,1:1 2:2 3:1,," THREE "\n", "games is \"4\"");
+    check_line(games_header, "4,5,black,,konane,8x8,a,b,3,1,2,000000000000000a,4 5 6\n", NULL);
+    check_line(games_header, "4,5,black,,konane,8x8,a,b,3,1,3,000000000000000a,4 5 6\n", "pair is \"3\"");
+    check_line(games_header, "0,5,black,,konane,8x8,a,b,3,1,,00000000000000a,4 5 6\n", "digest is");
+    check_line(games_header, "0,5,black,,konane,8x8,a,b,3,1,,000000000000000A,4 5 6\n", "digest is");
+    check_line(sums_header, "konane,8x8,a,b,,3,2,1,2,0,0,29,14,1:2 2:1,1:1 2:2 3:1,," THREE "\n", "distinct_games is");
+    check_line(sums_header, "konane,8x8,a,b,,3,4,1,2,0,0,29,14,1:2 2:1,1:1 2:2 3:1,," THREE "\n", "distinct_games is");
+    check_line(sums_header, "konane,8x8,a,b,,3,,1,2,0,0,29,14,1:2 2:1,1:1 2:2 3:1,0:1,1 000000000000000a\n", NULL);
+    check_line(sums_header, "konane,8x8,a,b,,3,1,1,2,0,0,29,14,1:2 2:1,1:1 2:2 3:1,,1 f00000000000000a\n",
+               "digests is");
+    check_line(sums_header,
+               "konane,8x8,a,b,,3,2,1,2,0,0,29,14,1:2 2:1,1:1 2:2 3:1,,0 000000000000000b 000000000000000a\n",
+               "digests is");
+    check_line(sums_header, "konane,8x8,a,b,,3,3,1,2,0,0,29,14,1:2 2:1,1:1 2:2 3:1,5:1," THREE "\n", "pairs_histogram");
+    check_line(sums_header, "konane,8x8,a,b,,3,3,1,2,0,0,29,14,1:2 2:1,1:1 2:2,," THREE "\n", "branching_histogram");
+    check_line(sums_header, "konane,8x8,a,b,,3,3,1,2,0,4,29,14,1:2 2:1,1:1 2:2 3:1,," THREE "\n",
+               NULL); /* every jump a long one */
+    check_line(sums_header, "konane,8x8,a,b,,3,3,1,2,0,5,29,14,1:2 2:1,1:1 2:2 3:1,," THREE "\n",
+               "branching_histogram");
+    check_line(sums_header, "konane,8x8,a,b,,3,3,1,2,0,0,29,14,2:1 1:2,1:1 2:2 3:1,," THREE "\n", "jumps_histogram");
+    check_line(sums_header, "konane,8x8,a,b,,3,3,1,2,0,0,29,14,1:2  2:1,1:1 2:2 3:1,," THREE "\n", "jumps_histogram");
+    check_line(sums_header, "konane,8x8,a,b,,3,3,1,2,0,0,29,14,1:0,1:1 2:2 3:1,," THREE "\n", "jumps_histogram");
+    check_line(sums_header,
+               "konane,8x8,a,b,,3,3,1,2,0,0,99999999999999999999999999999999999999,14,1:2 2:1,,," THREE "\n",
                "sum_squares");
 }
 
@@ -336,9 +450,9 @@ static void test_damage(void **state)
 {
     (void)state;
     char text[1024], damaged[1024];
-    const int length =
-        snprintf(text, sizeof text, "%s%s%s", sums_header, "konane,8x8,a,b,d5 c5,3,1,2,0,0,29,14,1:2 2:1,1:1 2:2 3:1\n",
-                 "konane,8x8,b,\"a,\"\"c\",,1,0,0,1,0,4,2,1:1,2:1\n");
+    const int length = snprintf(text, sizeof text, "%s%s%s", sums_header,
+                                "konane,8x8,a,b,d5 c5,3,3,1,2,0,0,29,14,1:2 2:1,1:1 2:2 3:1,," THREE "\n",
+                                "konane,8x8,b,\"a,\"\"c\",,1,1,0,0,1,0,4,2,1:1,2:1,,0 000000000000000d\n");
     rng r = rng_stream(seed, 3);
     print_message("seed %llu\n", (unsigned long long)seed);
     for (size_t n = 0; n < (size_t)length; n++) {
@@ -365,29 +479,123 @@ static void test_damage(void **state)
 
 /* ---- merging ----------------------------------------------------------------------------------- */
 
-static void test_pair(void **state)
+/* Games x against y and the other way round: 3 wins, 1 loss and 1 draw for x, four different games. The pairs are those
+ * with a number: x wins both of pair 0, loses and draws pair 3; pair 1 lacks a game, and that of x with itself, 2, is
+ * counted where it is. */
+static void test_match(void **state)
 {
     (void)state;
-    static const char lines[] = "0,3,black,,konane,8x8,x,y,1,0,4\n"
-                                "1,3,white,,konane,8x8,x,y,1,0,4\n"
-                                "2,3,black,,konane,8x8,x,y,1,0,4\n"
-                                "0,3,white,,konane,8x8,y,x,1,0,4\n"
-                                "1,3,draw,,konane,8x8,y,x,1,0,4\n"
-                                "1,3,draw,,konane,8x8,x,x,1,0,4\n";
+    static const char lines[] = "0,3,black,,konane,8x8,x,y,1,0,0,000000000000000a,4\n"
+                                "6,3,white,,konane,8x8,x,y,1,0,3,000000000000000b,4\n"
+                                "2,3,black,,konane,8x8,x,y,1,0,1,000000000000000a,4\n"
+                                "1,3,white,,konane,8x8,y,x,1,0,0,000000000000000a,4\n"
+                                "7,3,draw,,konane,8x8,y,x,1,0,3,000000000000000c,4\n"
+                                "5,3,draw,,konane,8x8,x,x,1,0,2,000000000000000d,4\n"
+                                "4,3,black,,konane,8x8,x,x,1,0,2,000000000000000d,4\n";
     char text[1024];
     stats s = {0};
     stats_kind kind = STATS_NO_KIND;
     pm_error err;
     const int n = snprintf(text, sizeof text, "%s%s", games_header, lines);
     assert_int_equal(read_text(text, (size_t)n, &s, &kind, &err), PM_OK);
-    uint64_t results[STATS_N_WINNERS];
-    assert_true(stats_pair(&s, &(stats_key){"konane", "8x8", "x", "y"}, results));
-    assert_int_equal(results[0], 3);
-    assert_int_equal(results[1], 1);
-    assert_int_equal(results[2], 1);
-    assert_false(stats_pair(&s, &(stats_key){"konane", "8x8", "x", "x"}, results));
-    assert_false(stats_pair(&s, &(stats_key){"konane", "8x8", "x", "z"}, results));
+    assert_int_equal(pairing_finish(&s), PM_OK);
+    stats_match match;
+    assert_true(stats_match_find(&s, &(stats_key){"konane", "8x8", "x", "y"}, &match));
+    assert_int_equal(match.results[0], 3);
+    assert_int_equal(match.results[1], 1);
+    assert_int_equal(match.results[2], 1);
+    assert_int_equal(match.distinct_games, 4);
+    static const uint64_t of_x[STATS_PAIR_RESULTS] = {0, 1, 0, 0, 1}, of_y[STATS_PAIR_RESULTS] = {1, 0, 0, 1, 0};
+    assert_memory_equal(match.pairs, of_x, sizeof of_x);
+    assert_true(stats_match_find(&s, &(stats_key){"konane", "8x8", "y", "x"}, &match));
+    assert_memory_equal(match.pairs, of_y, sizeof of_y);
+    assert_int_equal(s.series[0].openings[0].pairs[3], 1); /* x against x: a win and a draw */
+    assert_false(stats_match_find(&s, &(stats_key){"konane", "8x8", "x", "x"}, &match));
+    assert_false(stats_match_find(&s, &(stats_key){"konane", "8x8", "x", "z"}, &match));
     stats_free(&s);
+}
+
+/* ---- different games ---------------------------------------------------------------------------- */
+
+static int by_digest(const void *a, const void *b)
+{
+    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* The number of different values, by sorting them. */
+static size_t count_different(uint64_t *values, size_t n)
+{
+    size_t different = 0;
+    qsort(values, n, sizeof *values, by_digest);
+    for (size_t i = 0; i < n; i++) {
+        different += i == 0 || values[i] != values[i - 1];
+    }
+    return different;
+}
+
+static void assert_equal_samples(const distinct *a, const distinct *b)
+{
+    uint64_t x[DISTINCT_SAMPLE], y[DISTINCT_SAMPLE];
+    unsigned level_x, level_y;
+    const size_t n = distinct_sample(a, x, &level_x);
+    assert_int_equal(distinct_sample(b, y, &level_y), n);
+    assert_int_equal(level_x, level_y);
+    assert_memory_equal(x, y, n * sizeof *x);
+}
+
+/* Sets of random digests with repetitions, zero among them, whole and merged of three parts. */
+static void test_distinct(void **state)
+{
+    (void)state;
+    rng r = rng_stream(seed, 5);
+    for (size_t n = 0; n < 100000; n = n * 3 + 1) {
+        uint64_t *values = malloc((n + 1) * sizeof *values);
+        distinct whole = {0}, parts[3] = {{0}, {0}, {0}};
+        assert_non_null(values);
+        const uint32_t range = (uint32_t)(n / 2 + 1);
+        for (size_t i = 0; i < n; i++) {
+            uint64_t x = rng_below(&r, range);
+            values[i] = x ? rng_splitmix(&x) : 0;
+            distinct_prefetch(&whole, values[i]);
+            assert_int_equal(distinct_add(&whole, values[i]), PM_OK);
+            assert_int_equal(distinct_add(&parts[i % 3], values[i]), PM_OK);
+        }
+        assert_int_equal(distinct_merge(&parts[0], &parts[1]), PM_OK);
+        assert_int_equal(distinct_move(&parts[0], &parts[2]), PM_OK);
+        assert_int_equal(distinct_count(&whole), count_different(values, n));
+        assert_int_equal(distinct_count(&parts[0]), distinct_count(&whole));
+        assert_true(distinct_is_exact(&whole) && distinct_is_exact(&parts[0]));
+        assert_equal_samples(&whole, &parts[0]);
+        distinct_free(&whole);
+        distinct_free(&parts[0]);
+        distinct_free(&parts[1]);
+        free(values);
+    }
+}
+
+/* Beyond what a set holds the number is an estimate, within five standard errors, and the same however the digests were
+ * split. */
+static void test_many_distinct(void **state)
+{
+    (void)state;
+    enum { N = 3 * DISTINCT_MOST };
+    distinct whole = {0}, parts[2] = {{0}, {0}};
+    for (uint64_t i = 0; i < N; i++) {
+        uint64_t x = i;
+        const uint64_t digest = rng_splitmix(&x);
+        assert_int_equal(distinct_add(&whole, digest), PM_OK);
+        assert_int_equal(distinct_add(&parts[i % 3 == 0], digest), PM_OK);
+    }
+    assert_int_equal(distinct_merge(&parts[0], &parts[1]), PM_OK);
+    assert_false(distinct_is_exact(&whole));
+    const double error = 1.2 / sqrt(DISTINCT_MOST);
+    assert_near((double)distinct_count(&whole) / N, 1, 5 * error);
+    assert_int_equal(distinct_count(&parts[0]), distinct_count(&whole));
+    assert_equal_samples(&whole, &parts[0]);
+    distinct_free(&whole);
+    distinct_free(&parts[0]);
+    distinct_free(&parts[1]);
 }
 
 int main(void)
@@ -399,7 +607,10 @@ int main(void)
         cmocka_unit_test(test_positions), cmocka_unit_test(test_openings_test),
         cmocka_unit_test(test_csv),       cmocka_unit_test(test_good_lines),
         cmocka_unit_test(test_bad_lines), cmocka_unit_test(test_kinds_do_not_mix),
-        cmocka_unit_test(test_damage),    cmocka_unit_test(test_pair),
+        cmocka_unit_test(test_damage),    cmocka_unit_test(test_match),
+        cmocka_unit_test(test_distinct),  cmocka_unit_test(test_many_distinct),
+        cmocka_unit_test(test_pairs),     cmocka_unit_test(test_coverage_of_pairs),
+        cmocka_unit_test(test_elo),       cmocka_unit_test(test_repeated_games),
     };
     return cmocka_run_group_tests_name("stats", tests, NULL, NULL);
 }

@@ -94,18 +94,131 @@ bats_require_minimum_version 1.5.0
 
 @test "a pair in a matrix is the pair alone" {
     "$PAPAMU" selfplay 4x4 --games 50 --seed 2 --matrix random,ab:2 --summary --format csv --no-provenance >matrix
-    "$PAPAMU" selfplay 4x4 --games 50 --seed 2 --black ab:2 --white random --summary --no-provenance >pair
-    [ "$(grep -c . pair)" -gt 2 ]
-    cmp <(grep ',ab:2,random,' matrix) <(grep ',ab:2,random,' pair)
+    "$PAPAMU" selfplay 4x4 --games 100 --seed 2 --black random --white ab:2 --swap --summary --no-provenance >pair
+    "$PAPAMU" selfplay 4x4 --games 50 --seed 2 --black ab:2 --white ab:2 --summary --no-provenance >same
+    [ "$(grep -c . pair)" -gt 4 ]
+    cmp <(grep -e ',ab:2,random,' -e ',random,ab:2,' matrix) <(tail -n +2 pair)
+    cmp <(grep ',ab:2,ab:2,' matrix) <(tail -n +2 same)
 }
 
 @test "a matrix prints a cross table" {
-    run "$PAPAMU" selfplay 4x4 --games 20 --matrix random,greedy,first
+    run --separate-stderr "$PAPAMU" selfplay 4x4 --games 20 --matrix random,greedy,first
     [ "$status" -eq 0 ]
+    [[ "$stderr" == *" games are different"* ]]
     [[ "${lines[0]}" == agent*first*greedy*random* ]]
-    [[ "$output" == *"+-"* ]]
-    run "$PAPAMU" selfplay 4x4 --games 20 --matrix random,greedy,first --format csv --no-provenance
+    [[ "$output" =~ [0-9]+\.[0-9]" ("[0-9]+\.[0-9]-[0-9]+\.[0-9]")" ]]
+    [[ "$output" != *"+-"* ]]
+    run --separate-stderr "$PAPAMU" selfplay 4x4 --games 20 --matrix random,greedy,first --format csv --no-provenance
     [ "${#lines[@]}" -eq 10 ]
+}
+
+# Of the 50 games of this command 8 are different. The notation of a game is its
+# moves: so many texts are different.
+@test "different games are counted in every summary, and few of them are warned of" {
+    local args=(6x6 --games 50 --black ab:4 --white ab:4 --seed 3)
+    run -0 --separate-stderr "$PAPAMU" selfplay "${args[@]}" --summary --format text
+    [[ "$output" == "konane 6x6, Black ab:4, White ab:4: 50 games, 8 different"* ]]
+    [[ "$stderr" == *"only 8 of 50 games are different"*"--random-plies"* ]]
+    "$PAPAMU" selfplay "${args[@]}" --records r.kgn -o g.csv
+    [ "$(awk 'BEGIN { RS = "" } /^1\./ { gsub(/\n/, " "); print }' r.kgn | sort -u | wc -l)" = 8 ]
+    [ "$(rows g.csv | tail -n +2 | cut -d, -f12 | sort -u | wc -l)" = 8 ]
+    "$PAPAMU" selfplay "${args[@]}" --summary -o s.csv
+    for file in g.csv r.kgn s.csv; do
+        run -0 --separate-stderr "$PAPAMU" stats $file --format csv --no-provenance
+        [[ "${lines[0]}" == rules,board,black,white,games,distinct_games,* ]]
+        [[ "${lines[1]}" == konane,6x6,ab:4,ab:4,50,8,* ]]
+        [[ "$stderr" == *"only 8 of 50 games are different"* ]]
+        for table in openings classes; do
+            "$PAPAMU" stats $file --table $table --format csv --no-provenance |
+                awk -F, 'NR > 1 { n += $(NF - 11 - 1) } END { exit n != 8 }'
+        done
+        "$PAPAMU" stats $file --format json | python3 -c 'import json, sys; sys.exit(json.load(sys.stdin)["series"][0]["distinct_games"] != 8)'
+    done
+    run -0 --separate-stderr "$PAPAMU" selfplay 6x6 --games 50 --matrix ab:4,first --seed 3 --format csv --no-provenance
+    [[ "$output" == *konane,6x6,ab:4,ab:4,50,8,* ]]
+    [[ "$stderr" == *"games are different"* ]]
+    run -0 --separate-stderr "$PAPAMU" selfplay "${args[@]}" --random-plies 4 --summary
+    [ -z "$stderr" ]
+}
+
+# 2 wins in 10 different games: 5.7 to 51.0, which no half-width describes. Of 50 games that are all the same nothing is
+# concluded.
+@test "intervals are given by their two ends, and only by different games" {
+    {
+        echo 'rules,board,black,white,opening,games,distinct_games,black_wins,white_wins,draws,multi_jumps,sum_squares,sum_by_jumps,jumps_histogram,branching_histogram,pairs_histogram,digests'
+        echo "konane,6x6,x,y,a6 a5,50,10,10,40,0,0,200,100,1:50,2:50,,0$(printf ' %016x' {1..10})"
+        echo "konane,6x6,y,x,a6 a5,50,1,50,0,0,0,200,100,1:50,2:50,,0$(printf ' %016x' 11)"
+    } >sums.csv
+    run -0 --separate-stderr "$PAPAMU" stats sums.csv
+    [[ "$output" == *"Black wins              20.00 %   95 % interval 5.67 to 50.98   (10)"* ]]
+    [[ "$output" == *"Black wins             100.00 %   (50)"* ]]
+    run -0 --separate-stderr "$PAPAMU" stats sums.csv --format csv --no-provenance
+    [[ "${lines[1]}" == konane,6x6,x,y,50,10,10,40,0,0.200000,0.056682,0.509838,* ]]
+    [[ "${lines[2]}" == konane,6x6,y,x,50,1,50,0,0,1.000000,,,* ]]
+}
+
+@test "random moves after the opening differ, and pairs share them" {
+    for game in konane italian; do
+        local plies=7 # words of the first line that pairs have in common
+        [ $game = italian ] || plies=10
+        "$PAPAMU" selfplay 8x8 --game $game --games 40 --swap --black ab:1 --white ab:2 --random-plies 5 --seed 4 \
+            --records r1 --threads 1 --summary --no-provenance >s1.csv
+        "$PAPAMU" selfplay 8x8 --game $game --games 40 --swap --black ab:1 --white ab:2 --random-plies 5 --seed 4 \
+            --records r3 --threads 3 --summary --no-provenance >s3.csv
+        cmp r1 r3
+        cmp s1.csv s3.csv
+        grep '^1\.' r1 | cut -d' ' -f1-"$plies" >begin
+        [ "$(wc -l <begin)" = 40 ]
+        cmp <(awk 'NR % 2 == 1' begin) <(awk 'NR % 2 == 0' begin)
+        [ "$(sort -u begin | wc -l)" -ge 18 ]
+        "$PAPAMU" stats r1 --game $game --table sums --format csv --no-provenance | cmp - s1.csv
+        run -0 "$PAPAMU" stats s1.csv --table pairs --format csv --no-provenance
+        [[ "${lines[0]}" == *,share,share_low,share_high,pairs,elo,elo_low,elo_high ]]
+        [[ "${lines[1]}" == $game,8x8,ab:1,ab:2,40,40,*,20,* ]]
+        run -0 "$PAPAMU" stats s1.csv
+        [[ "$output" == *"ab:1 against ab:2 over both colours: 40 games, 40 different, in 20 pairs"*"Elo difference"*"95 % interval"* ]]
+    done
+    refused 2 '--random-plies' selfplay 8x8 --games 4 --random-plies -1
+}
+
+@test "a summary of more games than a file keeps gives an estimate when it is joined, and says so" {
+    "$PAPAMU" selfplay 8x8 --opening fixed:a8,a7 --games 3000 --seed 1 --summary -o a.csv
+    "$PAPAMU" selfplay 8x8 --opening fixed:a8,a7 --games 3000 --first 3000 --seed 1 --summary -o b.csv
+    run -0 --separate-stderr "$PAPAMU" stats a.csv --format csv --no-provenance
+    [ -z "$stderr" ]
+    [[ "${lines[1]}" == konane,8x8,random,random,3000,3000,* ]]
+    run -0 --separate-stderr "$PAPAMU" stats a.csv b.csv --format csv --no-provenance
+    [[ "$stderr" == *"is an estimate"* ]]
+    n=$(cut -d, -f6 <<<"${lines[1]}")
+    [ "$n" -gt 4000 ] && [ "$n" -le 6000 ]
+}
+
+@test "classes of openings are kept apart" {
+    "$PAPAMU" selfplay 8x8 --games 240 --each-opening --seed 1 --summary -o s.csv
+    run -0 "$PAPAMU" stats s.csv --table classes --format csv --no-provenance
+    [[ "${lines[0]}" == rules,board,black,white,class,openings,games,distinct_games,* ]]
+    [[ "${lines[1]}" == konane,8x8,random,random,corner,4,80,80,* ]]
+    [[ "${lines[2]}" == konane,8x8,random,random,centre,8,160,160,* ]]
+    [ "${#lines[@]}" = 3 ]
+    run -0 "$PAPAMU" stats s.csv
+    [[ "$output" == *"pool the openings as often as they were played:"*corner*centre* ]]
+    "$PAPAMU" selfplay 8x8 --games 1120 --each-opening --opening any --seed 1 --summary -o any.csv
+    run -0 "$PAPAMU" stats any.csv --table classes --format csv --no-provenance
+    [ "$(cut -d, -f5 <<<"$output" | tail -n +2 | sort | tr '\n' ' ')" = "centre corner near-centre other " ]
+    "$PAPAMU" selfplay 8x8 --game italian --games 4 --summary -o d.csv
+    run -0 --separate-stderr "$PAPAMU" stats d.csv --table classes --format csv --no-provenance
+    [[ "${lines[1]}" == italian,8x8,random,random,,1,4,4,* ]]
+}
+
+@test "the test of openings names its hypothesis and says what was found" {
+    "$PAPAMU" selfplay 8x8 --games 24000 --each-opening --black first --white random --seed 1 --summary -o differ.csv
+    run -0 "$PAPAMU" stats differ.csv
+    [[ "$output" == *"Hypothesis: Black's share is the same after every opening"*"
+Rejected at the 5 % level: chi-square "*" on 11 degrees of freedom, p = "* ]]
+    "$PAPAMU" selfplay 8x8 --games 1200 --each-opening --seed 1 --summary -o alike.csv
+    run -0 "$PAPAMU" stats alike.csv
+    [[ "$output" == *"
+Not rejected at the 5 % level: chi-square "* ]]
 }
 
 @test "each opening has the same number of games" {

@@ -17,9 +17,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_MATRIX = 16 };
+enum { MAX_MATRIX = 16, MAX_RANDOM_PLIES = 1000 };
 
-static const uint64_t max_first = UINT64_C(1) << 62;
+static const uint64_t max_first = UINT64_C(1) << 61; /* the numbers of a matrix are twice as large */
 
 /* A run, and where its results go. */
 typedef struct selfplay_job {
@@ -42,11 +42,11 @@ typedef struct selfplay_job {
 static void begin_lines(selfplay_job *s)
 {
     static cli_column columns[GAMES_N_COLUMNS];
-    static const int widths[GAMES_N_COLUMNS] = {8, 5, 6, 8, 6, 5, 8, 8, 5, 11, 9};
+    static const int widths[GAMES_N_COLUMNS] = {8, 5, 6, 8, 6, 5, 8, 8, 5, 11, 8, 16, 9};
     static_assert(sizeof widths / sizeof widths[0] == GAMES_N_COLUMNS && (int)GAMES_N_COLUMNS <= (int)CLI_MAX_COLUMNS,
                   "a width each");
     for (int i = 0; i < GAMES_N_COLUMNS; i++) {
-        const bool is_word = i == GAMES_WINNER || (i >= GAMES_OPENING && i <= GAMES_WHITE);
+        const bool is_word = i == GAMES_WINNER || (i >= GAMES_OPENING && i <= GAMES_WHITE) || i == GAMES_DIGEST;
         const cli_kind kind = i == GAMES_BRANCHING ? CLI_NUMBERS : is_word ? CLI_WORD : CLI_INTEGER;
         columns[i] = (cli_column){stats_columns(STATS_GAMES)[i], kind, 0, widths[i]};
     }
@@ -55,6 +55,7 @@ static void begin_lines(selfplay_job *s)
 
 static bool put_line(selfplay_job *s, const selfplay_game *played)
 {
+    char digest[20];
     cli_put_count(s->c, played->number);
     cli_put_count(s->c, played->plies);
     cli_put_text(s->c, stats_winner_name(played->winner));
@@ -65,6 +66,13 @@ static bool put_line(selfplay_job *s, const selfplay_game *played)
     cli_put_text(s->c, played->white);
     cli_put_count(s->c, played->jumps);
     cli_put_count(s->c, played->multi_jumps);
+    if (s->plan.swap) {
+        cli_put_count(s->c, played->number / 2);
+    } else {
+        cli_put_none(s->c);
+    }
+    snprintf(digest, sizeof digest, "%016" PRIx64, played->digest);
+    cli_put_text(s->c, digest);
     cli_put_text(s->c, played->branching);
     assert(played->multi_jumps <= played->jumps && played->jumps <= played->plies);
     return cli_row(s->c);
@@ -75,12 +83,16 @@ static bool put_line(selfplay_job *s, const selfplay_game *played)
 static bool put_record(selfplay_job *s, const selfplay_game *played)
 {
     static const record_result results[STATS_N_WINNERS] = {RECORD_BLACK_WON, RECORD_WHITE_WON, RECORD_DRAWN};
-    char number[32];
+    char number[32], pair[32];
     record_heading heading;
     int n = record_heading_make(s->c, s->g, &heading);
     record_tag *tags = heading.tags;
     snprintf(number, sizeof number, "%" PRIu64, played->number);
     tags[n++] = (record_tag){"Round", number};
+    if (s->plan.swap) {
+        snprintf(pair, sizeof pair, "%" PRIu64, played->number / 2);
+        tags[n++] = (record_tag){"Pair", pair};
+    }
     tags[n++] = (record_tag){"Black", played->black};
     tags[n++] = (record_tag){"White", played->white};
     assert(n <= (int)(sizeof heading.tags / sizeof heading.tags[0]));
@@ -184,19 +196,26 @@ static int play(selfplay_job *s)
     return status != PM_OK && !s->is_broken ? cli_fail(s->c, status, &err) : CLI_DONE;
 }
 
-/* Play all pairs of the list, each agent also against itself; game i of every pair has the same random numbers as game
- * i of a run of that pair alone. */
+/* Play N games of each agent of the list against itself, and N pairs of games of each with each other one, as runs of
+ * these agents alone do, the latter with --swap. */
 static int play_matrix(selfplay_job *s, const char **agents, int n)
 {
+    const uint64_t n_games = s->plan.n_games, first = s->plan.first;
     int code = CLI_DONE;
     for (int i = 0; i < n && code == CLI_DONE; i++) {
         code = check_agent(s, agents[i]);
     }
-    s->total = (uint64_t)n * (uint64_t)n * s->plan.n_games;
+    s->total = (uint64_t)n * (uint64_t)n * n_games;
     for (int i = 0; i < n * n && code == CLI_DONE && !s->is_broken; i++) {
+        if (i / n > i % n) {
+            continue;
+        }
         s->pair = (uint32_t)i;
         s->plan.black = agents[i / n];
         s->plan.white = agents[i % n];
+        s->plan.swap = i / n != i % n;
+        s->plan.n_games = s->plan.swap ? 2 * n_games : n_games;
+        s->plan.first = s->plan.swap ? 2 * first : first;
         code = play(s);
     }
     return code;
@@ -304,6 +323,7 @@ static int run_all(selfplay_job *s)
         cli_progress_end();
     }
     if (code == CLI_DONE && !s->is_broken) {
+        stats_warn(c, &s->counts);
         code = put_results(s);
     }
     const int closed = close_sides(s, code == CLI_DONE && !s->is_broken);
@@ -338,6 +358,7 @@ static int read_plan(selfplay_job *s)
 {
     cli *c = s->c;
     selfplay_plan *plan = &s->plan;
+    uint64_t random_plies = 0;
     if (!cli_has(c, "games")) {
         return cli_usage(c, "the number of games is missing: --games N");
     }
@@ -347,6 +368,8 @@ static int read_plan(selfplay_job *s)
     int code = cli_value_integer(c, "games", 1, SELFPLAY_MAX_GAMES, &plan->n_games);
     code = code ? code : cli_value_integer(c, "first", 0, max_first, &plan->first);
     plan->g = s->g;
+    code = code ? code : cli_value_integer(c, "random-plies", 0, MAX_RANDOM_PLIES, &random_plies);
+    plan->random_plies = (unsigned)random_plies;
     plan->swap = cli_has(c, "swap");
     plan->each_opening = cli_has(c, "each-opening");
     plan->wants_plies = cli_has(c, "plies");
@@ -383,7 +406,8 @@ static const cli_option options[] = {
     {"games", "N", "number of games, up to 1000000000"},
     {"black", "AGENT", "who plays Black (default random)"},
     {"white", "AGENT", "who plays White (default random)"},
-    {"swap", NULL, "exchange the agents' colours in every second game"},
+    {"swap", NULL, "play pairs: games 2k and 2k+1 begin alike, with the agents' colours exchanged"},
+    {"random-plies", "N", "after the opening play N moves at random, so that games differ (default 0)"},
     {"each-opening", NULL, "the openings take turns; otherwise the agents choose the removals"},
     {"first", "I", "play the games I, I+1, ... of the seed (default 0)"},
     {"summary", NULL, "print what was counted instead of a line for each game"},

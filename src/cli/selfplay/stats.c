@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
+#include "analysis/stats/pairing.h"
 #include "analysis/stats/records.h"
 #include "src/cli/frame/cli.h"
 #include "src/cli/selfplay/stats_tables.h"
@@ -137,6 +138,16 @@ static int check_files(cli *c)
     return CLI_DONE;
 }
 
+/* Find pairs in what was read, and warn of what it does not say by itself. */
+static int finish(intake *in)
+{
+    if (pairing_finish(&in->counts) != PM_OK) {
+        return cli_no_memory(in->c, "the counts");
+    }
+    stats_warn(in->c, &in->counts);
+    return CLI_DONE;
+}
+
 static int run(cli *c)
 {
     intake in = {.c = c, .kind = STATS_NO_KIND};
@@ -153,13 +164,14 @@ static int run(cli *c)
     if (in.kind == STATS_PLIES && table) {
         table = stats_table_find("plies"); /* the one table of CSV, where none is named */
     }
+    code = code ? code : finish(&in);
     code = code ? code : put(c, &in.counts, table);
     stats_free(&in.counts);
     return code == CLI_DONE && in.has_bad_games ? CLI_BAD_INPUT : code;
 }
 
 static const cli_option options[] = {
-    {"table", "NAME", "print this table alone: { series openings lengths branching plies pairs sums}"},
+    {"table", "NAME", "print this table alone: { series openings classes lengths branching plies pairs sums}"},
     {NULL, NULL, NULL},
 };
 
@@ -173,10 +185,16 @@ const cli_command cmd_stats = {
         "split give the same bytes as the file of the whole run, and `--table sums` or `--table plies` make one file\n"
         "of many. A record with an illegal move, or one that was cut off, is reported and left out; the exit code is 2 "
         "then.\n\n"
-        "Tables: series has a row for each pair of players, openings one for each opening; lengths and branching\n"
-        "are histograms; plies goes by ply; pairs joins both colours; sums is what was counted. Where none\n"
-        "is named, CSV has plies if the files are of that kind, else series. Intervals are of 95 % confidence:\n"
-        "Wilson's for shares, Student's for means.\n\n"
+        "Tables: series has a row for each pair of players, openings one for each opening, classes one for each class\n"
+        "of openings (Konane: Black removes a corner, a centre cell, ...); lengths and branching are histograms;\n"
+        "plies goes by ply; pairs joins both colours; sums is what was counted. Where none is named, CSV has plies if\n"
+        "the files are of that kind, else series.\n\n"
+        "Intervals, from low to high, are of 95 % confidence: Wilson's for shares, Student's for means, Bonett and\n"
+        "Price's for pairs of games with the same opening and colours exchanged. A repeated game says nothing new: if "
+        "d\n"
+        "of n games are different, an interval is that of d games with the same shares and means, and there is none "
+        "if\n"
+        "all games are one and the same. Elo: 400 log10(s / (1 - s)) of a share s of the points.\n\n"
         "Example: papamu stats part1.csv part2.csv --table openings --format csv",
     .options = options,
     .uses = CLI_USES_GAME | CLI_USES_RULES | CLI_USES_BOARD,

@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
+#include "analysis/stats/classes.h"
 #include "analysis/stats/estimate.h"
 #include "src/cli/selfplay/stats_tables.h"
 
@@ -14,13 +15,24 @@
 
 #define N(array) ((int)(sizeof(array) / sizeof(array)[0]))
 
-enum { BAR_WIDTH = 50, PAIR_TEXT = 24, MOST_ROWS = 60 };
+enum { BAR_WIDTH = 50, PAIR_TEXT = 32, MOST_ROWS = 60 };
 
-static void print_share(cli *c, const char *what, uint64_t part, uint64_t whole)
+static const double REJECTED_BELOW = 0.05;
+
+/* The two ends of an interval, if there is one. */
+static void print_interval(cli *c, estimate e, double factor, int digits)
 {
-    const estimate e = estimate_share((double)part, whole);
-    cli_print(c, "  %-22s %6.2f %%   95 %% interval %.2f to %.2f   (%" PRIu64 ")\n", what, 100 * e.value, 100 * e.low,
-              100 * e.high, part);
+    if (!isnan(e.low)) {
+        cli_print(c, "   95 %% interval %.*f to %.*f", digits, factor * e.low, digits, factor * e.high);
+    }
+}
+
+static void print_share(cli *c, const char *what, uint64_t part, const stats_opening *all)
+{
+    const estimate e = estimate_share((double)part, stats_games(all), stats_distinct_games(all));
+    cli_print(c, "  %-22s %6.2f %%", what, 100 * e.value);
+    print_interval(c, e, 100, 2);
+    cli_print(c, "   (%" PRIu64 ")\n", part);
 }
 
 static void print_summary(cli *c, const char *what, estimate e, const histogram *h)
@@ -28,11 +40,12 @@ static void print_summary(cli *c, const char *what, estimate e, const histogram 
     if (histogram_total(h) == 0) {
         return;
     }
-    cli_print(c, "  %-22s %8.4f   ", what, e.value);
-    if (isfinite(e.low)) {
-        cli_print(c, "95 %% interval %.4f to %.4f   sd %.3f   ", e.low, e.high, histogram_sd(h));
+    cli_print(c, "  %-22s %8.4f", what, e.value);
+    print_interval(c, e, 1, 4);
+    if (histogram_total(h) > 1) {
+        cli_print(c, "   sd %.3f", histogram_sd(h));
     }
-    cli_print(c, "min %zu, quartiles %zu %zu %zu, max %zu\n", histogram_min(h), histogram_quantile(h, 1, 4),
+    cli_print(c, "   min %zu, quartiles %zu %zu %zu, max %zu\n", histogram_min(h), histogram_quantile(h, 1, 4),
               histogram_quantile(h, 1, 2), histogram_quantile(h, 3, 4), histogram_max(h));
 }
 
@@ -45,14 +58,14 @@ static void print_size(cli *c, const char *what, double log10_size, const char *
 
 static void print_results(cli *c, const stats_series *series, const stats_opening *all)
 {
-    const uint64_t n = stats_games(all), jumps = histogram_total(&all->branching);
+    const uint64_t jumps = histogram_total(&all->branching);
     const bool is_konane = strcmp(series->key.rules, "konane") == 0;
-    print_share(c, "Black wins", all->wins[STATS_BLACK], n);
-    print_share(c, "White wins", all->wins[STATS_WHITE], n);
+    print_share(c, "Black wins", all->wins[STATS_BLACK], all);
+    print_share(c, "White wins", all->wins[STATS_WHITE], all);
     if (all->wins[STATS_DRAW]) {
-        print_share(c, "draws", all->wins[STATS_DRAW], n);
+        print_share(c, "draws", all->wins[STATS_DRAW], all);
     }
-    print_summary(c, is_konane ? "jumps in a game" : "moves in a game", estimate_mean(&all->jumps), &all->jumps);
+    print_summary(c, is_konane ? "jumps in a game" : "moves in a game", estimate_jumps(all), &all->jumps);
     print_summary(c, "branching factor", estimate_branching(all), &all->branching);
     if (jumps) {
         cli_print(c, "  %-22s %6.2f %%   of the %s\n", is_konane ? "multi-jumps" : "take two or more",
@@ -65,34 +78,68 @@ static void print_results(cli *c, const stats_series *series, const stats_openin
                          : "2 * placements of up to the men and kings of the start");
 }
 
+#define RESULT_COLUMNS                                                                                                 \
+    {"games", CLI_INTEGER, 0, 0}, {"different", CLI_INTEGER, 0, 0}, {"black_%", CLI_REAL, 2, 0},                       \
+        {"low", CLI_REAL, 2, 0}, {"high", CLI_REAL, 2, 0}, {"jumps", CLI_REAL, 3, 0},                                  \
+    {                                                                                                                  \
+        "branching", CLI_REAL, 3, 0                                                                                    \
+    }
+
+static void put_results(cli *c, const stats_opening *o)
+{
+    const estimate e = estimate_black_share(o);
+    cli_put_count(c, stats_games(o));
+    cli_put_count(c, stats_distinct_games(o));
+    cli_put_real(c, 100 * e.value);
+    cli_put_real(c, 100 * e.low);
+    cli_put_real(c, 100 * e.high);
+    cli_put_real(c, histogram_mean(&o->jumps));
+    cli_put_real(c, histogram_mean(&o->branching));
+    cli_row(c);
+}
+
+/* The classes of openings, of which the figures of the series are a mixture. */
+static int print_classes(cli *c, const stats_series *series)
+{
+    static const cli_column columns[] = {{"class", CLI_WORD, 0, 0}, {"openings", CLI_INTEGER, 0, 0}, RESULT_COLUMNS};
+    stats_class *classes;
+    size_t n;
+    if (stats_classes_make(series, &classes, &n)) {
+        return cli_no_memory(c, "the counts");
+    }
+    if (n > 0 && classes[0].name[0]) {
+        cli_print(c, "The figures above pool the openings as often as they were played:\n");
+        cli_table(c, "classes", columns, N(columns));
+        for (size_t i = 0; i < n; i++) {
+            cli_put_text(c, classes[i].name);
+            cli_put_count(c, classes[i].n_openings);
+            put_results(c, &classes[i].sum);
+        }
+        cli_print(c, "\n");
+    }
+    stats_classes_free(classes, n);
+    return CLI_DONE;
+}
+
 static void print_openings(cli *c, const stats_series *series)
 {
-    static const cli_column columns[] = {{"opening", CLI_WORD, 0, 0},  {"games", CLI_INTEGER, 0, 0},
-                                         {"black_%", CLI_REAL, 2, 0},  {"low", CLI_REAL, 2, 0},
-                                         {"high", CLI_REAL, 2, 0},     {"jumps", CLI_REAL, 3, 0},
-                                         {"branching", CLI_REAL, 3, 0}};
+    static const cli_column columns[] = {{"opening", CLI_WORD, 0, 0}, RESULT_COLUMNS};
     if (series->n_openings < 2) {
         return;
     }
     cli_table(c, "openings", columns, N(columns));
     for (size_t i = 0; i < series->n_openings; i++) {
-        const stats_opening *o = &series->openings[i];
-        const estimate e = estimate_black_share(o);
-        cli_put_text(c, o->text);
-        cli_put_count(c, stats_games(o));
-        cli_put_real(c, 100 * e.value);
-        cli_put_real(c, 100 * e.low);
-        cli_put_real(c, 100 * e.high);
-        cli_put_real(c, histogram_mean(&o->jumps));
-        cli_put_real(c, histogram_mean(&o->branching));
-        cli_row(c);
+        cli_put_text(c, series->openings[i].text);
+        put_results(c, &series->openings[i]);
     }
     double chi_square;
     unsigned degrees;
     const double p = estimate_openings_test(series, &chi_square, &degrees);
     if (isfinite(p)) {
-        cli_print(c, "no difference between openings: chi-square %.1f on %u degrees of freedom, p = %.3g\n", chi_square,
-                  degrees, p);
+        cli_print(c,
+                  "\nHypothesis: Black's share is the same after every opening (Pearson's test, without draws).\n"
+                  "%s at the 5 %% level: chi-square %.1f on %u degrees of freedom, p = %.3g\n",
+                  p < REJECTED_BELOW ? "Rejected" : "Not rejected", chi_square, degrees, p);
     }
 }
 
@@ -201,19 +248,60 @@ static int print_series(cli *c, const stats_series *series)
     const stats_key *key = &series->key;
     const uint64_t n = stats_games(&all);
     cli_print(c, "%s %s, Black %s, White %s", key->rules, key->board, key->black, key->white);
+    int code = CLI_DONE;
     if (n > 0) {
-        cli_print(c, ": %" PRIu64 " game%s\n\n", n, n == 1 ? "" : "s");
+        cli_print(c, ": %" PRIu64 " game%s, %" PRIu64 " different\n\n", n, n == 1 ? "" : "s",
+                  stats_distinct_games(&all));
         print_results(c, series, &all);
         cli_print(c, "\n");
+        code = print_classes(c, series);
         print_openings(c, series);
         print_histogram(c, strcmp(key->rules, "konane") == 0 ? "jumps" : "moves", &all.jumps);
         print_histogram(c, "branching", &all.branching);
     } else {
-        cli_print(c, ", by ply\n");
+        cli_print(c, series->n_plies ? ", by ply\n" : ": no games\n");
     }
     print_plies(c, series);
     stats_opening_free(&all);
-    return CLI_DONE;
+    return code;
+}
+
+/* ---- both colours -------------------------------------------------------------------------------- */
+
+static void print_elo(cli *c, estimate e)
+{
+    cli_print(c, "  %-22s %+6.1f  ", "Elo difference", e.value);
+    print_interval(c, e, 1, 1);
+    cli_print(c, "\n");
+}
+
+static void print_match(cli *c, const stats_key *key, const stats_match *match)
+{
+    const uint64_t n = match->results[0] + match->results[1] + match->results[2], n_pairs = stats_pairs(match->pairs);
+    const estimate share = estimate_match(match);
+    cli_print(c, "\n%s %s, %s against %s over both colours: %" PRIu64 " games, %" PRIu64 " different", key->rules,
+              key->board, key->black, key->white, n, match->distinct_games);
+    if (n_pairs) {
+        cli_print(c, ", in %" PRIu64 " pair%s", n_pairs, n_pairs == 1 ? "" : "s");
+    }
+    cli_print(c, "\n\n  %-22s %6.2f %%", "share of the points", 100 * share.value);
+    print_interval(c, share, 100, 2);
+    cli_print(c, "\n");
+    print_elo(c, estimate_elo(share));
+}
+
+/* Each two agents that met with both colours. */
+static void print_matches(cli *c, const stats *s)
+{
+    for (size_t i = 0; i < s->n_series; i++) {
+        const stats_key *key = &s->series[i].key;
+        const stats_key other = {key->rules, key->board, key->white, key->black};
+        stats_match match;
+        if (stats_key_compare(key, &other) < 0 && stats_match_find(s, key, &match) &&
+            match.results[0] + match.results[1] + match.results[2] > 0) {
+            print_match(c, key, &match);
+        }
+    }
 }
 
 int stats_report(cli *c, const stats *s)
@@ -222,6 +310,9 @@ int stats_report(cli *c, const stats *s)
     for (size_t i = 0; i < s->n_series && code == CLI_DONE; i++) {
         cli_print(c, "%s", i ? "\n" : "");
         code = print_series(c, &s->series[i]);
+    }
+    if (code == CLI_DONE) {
+        print_matches(c, s);
     }
     return code;
 }
@@ -242,15 +333,18 @@ static size_t list_agents(const stats *s, const char **agents)
 
 static void put_pair(cli *c, const stats *s, const stats_key *key)
 {
-    uint64_t results[STATS_N_WINNERS];
+    stats_match match;
     char cell[PAIR_TEXT];
-    if (!stats_pair(s, key, results)) {
+    if (!stats_match_find(s, key, &match)) {
         cli_put_none(c);
         return;
     }
-    const uint64_t n = results[0] + results[1] + results[2];
-    const estimate e = estimate_share((double)results[0] + (double)results[2] / 2, n);
-    snprintf(cell, sizeof cell, "%.1f +-%.1f", 100 * e.value, 50 * (e.high - e.low));
+    const estimate e = estimate_match(&match);
+    if (isnan(e.low)) {
+        snprintf(cell, sizeof cell, "%.1f", 100 * e.value);
+    } else {
+        snprintf(cell, sizeof cell, "%.1f (%.1f-%.1f)", 100 * e.value, 100 * e.low, 100 * e.high);
+    }
     cli_put_text(c, cell);
 }
 
@@ -276,10 +370,9 @@ int stats_cross_table(cli *c, const stats *s)
             }
             cli_row(c);
         }
-        cli_print(
-            c,
-            "\nPoints in per cent of the agent of the row against that of the column over both colours, with half the\n"
-            "width of the 95 %% interval.\n");
+        cli_print(c, "\nPoints in per cent of the agent of the row against that of the column over both colours, and "
+                     "the two ends "
+                     "of\nthe 95 %% interval.\n");
     }
     free(agents);
     return CLI_DONE;

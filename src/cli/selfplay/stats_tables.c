@@ -7,11 +7,13 @@
  */
 #include "src/cli/selfplay/stats_tables.h"
 
+#include "analysis/stats/classes.h"
 #include "analysis/stats/estimate.h"
 #include "analysis/stats/read.h"
 #include "analysis/stats/text.h"
 
 #include <assert.h>
+#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
@@ -44,6 +46,7 @@ static void put_estimate(cli *c, estimate e)
 static void put_wins(cli *c, const stats_opening *o)
 {
     cli_put_count(c, stats_games(o));
+    cli_put_count(c, stats_distinct_games(o));
     for (int w = 0; w < STATS_N_WINNERS; w++) {
         cli_put_count(c, o->wins[w]);
     }
@@ -90,16 +93,37 @@ static void put_wide(cli *c, uint128 number)
     put_buffer(c, &t);
 }
 
-static void put_histogram(cli *c, const histogram *h)
+static void put_counts(cli *c, const uint64_t *count, size_t size)
 {
     text_buffer t = {0};
-    for (size_t v = 0; v < h->size; v++) {
-        if (h->count[v]) {
+    for (size_t v = 0; v < size; v++) {
+        if (count[v]) {
             text_append(&t, t.length ? " " : "");
             text_append_number(&t, v);
             text_append_char(&t, ':');
-            text_append_number(&t, h->count[v]);
+            text_append_number(&t, count[v]);
         }
+    }
+    put_buffer(c, &t);
+}
+
+static void put_histogram(cli *c, const histogram *h)
+{
+    put_counts(c, h->count, h->size);
+}
+
+/* The sample of digests that a file keeps. */
+static void put_digests(cli *c, const distinct *games)
+{
+    uint64_t sample[DISTINCT_SAMPLE];
+    unsigned level;
+    char digest[20];
+    text_buffer t = {0};
+    const size_t n = distinct_sample(games, sample, &level);
+    text_append_number(&t, level);
+    for (size_t i = 0; i < n; i++) {
+        snprintf(digest, sizeof digest, " %016" PRIx64, sample[i]);
+        text_append(&t, digest);
     }
     put_buffer(c, &t);
 }
@@ -111,6 +135,29 @@ static double share_of(uint64_t part, uint64_t whole)
 }
 
 /* ---- what is read back --------------------------------------------------------------------------- */
+
+static void put_sums_row(cli *c, const stats_key *key, const stats_opening *o)
+{
+    put_key(c, key);
+    cli_put_text(c, o->text);
+    cli_put_count(c, stats_games(o));
+    if (distinct_is_exact(&o->games)) {
+        cli_put_count(c, stats_distinct_games(o));
+    } else {
+        cli_put_none(c);
+    }
+    for (int w = 0; w < STATS_N_WINNERS; w++) {
+        cli_put_count(c, o->wins[w]);
+    }
+    cli_put_count(c, o->multi_jumps);
+    put_wide(c, o->branching_squares);
+    put_wide(c, o->branching_by_jumps);
+    put_histogram(c, &o->jumps);
+    put_histogram(c, &o->branching);
+    put_counts(c, o->pairs, STATS_PAIR_RESULTS);
+    put_digests(c, &o->games);
+    cli_row(c);
+}
 
 static void put_sums(cli *c, const stats *s)
 {
@@ -126,16 +173,7 @@ static void put_sums(cli *c, const stats *s)
     cli_table(c, "sums", columns, SUMS_N_COLUMNS);
     for (size_t i = 0; i < s->n_series; i++) {
         for (size_t k = 0; k < s->series[i].n_openings; k++) {
-            const stats_opening *o = &s->series[i].openings[k];
-            put_key(c, &s->series[i].key);
-            cli_put_text(c, o->text);
-            put_wins(c, o);
-            cli_put_count(c, o->multi_jumps);
-            put_wide(c, o->branching_squares);
-            put_wide(c, o->branching_by_jumps);
-            put_histogram(c, &o->jumps);
-            put_histogram(c, &o->branching);
-            cli_row(c);
+            put_sums_row(c, &s->series[i].key, &s->series[i].openings[k]);
         }
     }
     cli_table_end(c);
@@ -202,14 +240,14 @@ static void put_plies(cli *c, const stats *s)
 #define SPREAD(name)                                                                                                   \
     REAL(name "_sd"), INTEGER(name "_min"), INTEGER(name "_q1"), INTEGER(name "_median"), INTEGER(name "_q3"),         \
         INTEGER(name "_max")
-#define WINS INTEGER("games"), INTEGER("black_wins"), INTEGER("white_wins"), INTEGER("draws")
+#define WINS INTEGER("games"), INTEGER("distinct_games"), INTEGER("black_wins"), INTEGER("white_wins"), INTEGER("draws")
 
 static void put_series_row(cli *c, const stats_series *series, const stats_opening *all)
 {
     put_key(c, &series->key);
     put_wins(c, all);
     put_estimate(c, estimate_black_share(all));
-    put_estimate(c, estimate_mean(&all->jumps));
+    put_estimate(c, estimate_jumps(all));
     put_spread(c, &all->jumps);
     put_estimate(c, estimate_branching(all));
     put_spread(c, &all->branching);
@@ -245,22 +283,49 @@ static void put_series(cli *c, const stats *s)
     }
 }
 
+static void put_results(cli *c, const stats_opening *o)
+{
+    put_wins(c, o);
+    put_estimate(c, estimate_black_share(o));
+    put_estimate(c, estimate_jumps(o));
+    put_estimate(c, estimate_branching(o));
+    cli_row(c);
+}
+
+#define RESULTS WINS, ESTIMATE("black_share"), ESTIMATE("jumps"), ESTIMATE("branching")
+
 static void put_openings(cli *c, const stats *s)
 {
-    static const cli_column columns[] = {
-        KEY, {"opening", CLI_WORD, 0, 0}, WINS, ESTIMATE("black_share"), ESTIMATE("jumps"), ESTIMATE("branching")};
+    static const cli_column columns[] = {KEY, {"opening", CLI_WORD, 0, 0}, RESULTS};
     cli_table(c, "openings", columns, N(columns));
     for (size_t i = 0; i < s->n_series; i++) {
         for (size_t k = 0; k < s->series[i].n_openings; k++) {
             const stats_opening *o = &s->series[i].openings[k];
             put_key(c, &s->series[i].key);
             cli_put_text(c, o->text);
-            put_wins(c, o);
-            put_estimate(c, estimate_black_share(o));
-            put_estimate(c, estimate_mean(&o->jumps));
-            put_estimate(c, estimate_branching(o));
-            cli_row(c);
+            put_results(c, o);
         }
+    }
+}
+
+static void put_classes(cli *c, const stats *s)
+{
+    static const cli_column columns[] = {KEY, {"class", CLI_WORD, 0, 0}, INTEGER("openings"), RESULTS};
+    cli_table(c, "classes", columns, N(columns));
+    for (size_t i = 0; i < s->n_series; i++) {
+        stats_class *classes;
+        size_t n;
+        if (stats_classes_make(&s->series[i], &classes, &n)) {
+            cli_no_memory(c, "the counts");
+            return;
+        }
+        for (size_t k = 0; k < n; k++) {
+            put_key(c, &s->series[i].key);
+            cli_put_text(c, classes[k].name);
+            cli_put_count(c, classes[k].n_openings);
+            put_results(c, &classes[k].sum);
+        }
+        stats_classes_free(classes, n);
     }
 }
 
@@ -298,29 +363,35 @@ static void put_branching(cli *c, const stats *s)
     put_distribution(c, s, "branching", "legal_jumps", offsetof(stats_opening, branching));
 }
 
+static void put_pair(cli *c, const stats_key *key, const stats_match *match)
+{
+    const estimate share = estimate_match(match);
+    put_key(c, key);
+    cli_put_count(c, match->results[0] + match->results[1] + match->results[2]);
+    cli_put_count(c, match->distinct_games);
+    for (int k = 0; k < STATS_N_WINNERS; k++) {
+        cli_put_count(c, match->results[k]);
+    }
+    put_estimate(c, share);
+    cli_put_count(c, stats_pairs(match->pairs));
+    put_estimate(c, estimate_elo(share));
+    cli_row(c);
+}
+
 /* The first agent's points against the second with both colours: one row for each pair of different agents, in
  * both orders, for series that exist with either colour. */
 static void put_pairs(cli *c, const stats *s)
 {
     static const cli_column columns[] = {
         {"rules", CLI_WORD, 0, 0}, {"board", CLI_WORD, 0, 0}, {"agent", CLI_WORD, 0, 0}, {"opponent", CLI_WORD, 0, 0},
-        INTEGER("games"),          INTEGER("wins"),           INTEGER("losses"),         INTEGER("draws"),
-        ESTIMATE("share")};
+        INTEGER("games"),          INTEGER("distinct_games"), INTEGER("wins"),           INTEGER("losses"),
+        INTEGER("draws"),          ESTIMATE("share"),         INTEGER("pairs"),          ESTIMATE("elo")};
     cli_table(c, "pairs", columns, N(columns));
     for (size_t i = 0; i < s->n_series; i++) {
-        const stats_key *key = &s->series[i].key;
-        uint64_t results[STATS_N_WINNERS];
-        if (!stats_pair(s, key, results)) {
-            continue;
+        stats_match match;
+        if (stats_match_find(s, &s->series[i].key, &match)) {
+            put_pair(c, &s->series[i].key, &match);
         }
-        const uint64_t n = results[0] + results[1] + results[2];
-        put_key(c, key);
-        cli_put_count(c, n);
-        for (int k = 0; k < STATS_N_WINNERS; k++) {
-            cli_put_count(c, results[k]);
-        }
-        put_estimate(c, estimate_share((double)results[0] + (double)results[2] / 2, n));
-        cli_row(c);
     }
 }
 
@@ -329,6 +400,7 @@ static void put_pairs(cli *c, const stats *s)
 const stats_table stats_tables[] = {
     {"series", "a row for each pair of players: results, length, branching, estimates", put_series, true},
     {"openings", "the same for each opening", put_openings, true},
+    {"classes", "the same for each class of openings", put_classes, true},
     {"lengths", "how many games had how many jumps", put_lengths, true},
     {"branching", "how many jumps were chosen among how many legal ones", put_branching, true},
     {"plies", "legal moves, stones and multi-jumps by ply, as of `selfplay --plies`", put_plies, true},

@@ -25,6 +25,9 @@ const stats_table *stats_table_find(const char *name);
 /* What people read of all that is in `s` (stats_report.c). CLI_DONE, or the exit code after an error. */
 int stats_report(cli *c, const stats *s);
 
+/* Warn of series with few different games, and of numbers that are estimates. */
+void stats_warn(cli *c, const stats *s);
+
 /* Who beats whom over both colours, as a square of percentages. */
 int stats_cross_table(cli *c, const stats *s);
 
