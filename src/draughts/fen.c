@@ -110,7 +110,8 @@ static pm_status read_square(fen_reader *r, int *square)
     switch (draughts_square_read(r->board, &r->at, square)) {
     case DRAUGHTS_NO_SQUARE:
         return status_fail(r->err, PM_BAD_INPUT, offset(r), "the %s of a square is wanted here, and %s was found",
-                           r->board->rules.notation == DRAUGHTS_LETTERS ? "name" : "number", found(r, text));
+                           r->board->rules.notation == DRAUGHTS_LETTERS ? "name (a1, c1, ...)" : "number",
+                           found(r, text));
     case DRAUGHTS_SQUARE_OUTSIDE:
         return draughts_square_refuse(r->board, start, (size_t)(r->at - start), (size_t)(start - r->text), r->err);
     default:

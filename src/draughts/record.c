@@ -15,15 +15,22 @@
 #include <string.h>
 #include <strings.h>
 
-/* Numbers of the standard whose games papamu does not play, for messages. */
+/* Numbers whose games papamu does not play, for messages. */
 static const struct {
     int type;
     const char *name;
 } other_types[] = {
-    {1, "chess"}, {27, "Canadian draughts"}, {30, "Turkish draughts"}, {40, "Frisian draughts"}, {50, "Othello"},
+    {1, "chess"},
+    {27, "Canadian draughts"},
+    {30, "Turkish draughts"},
+    {40, "Frisian draughts"},
+    {50, "Othello"},
+    {96, "breakthrough draughts"}, /* from here on not of the standard, but of the site lidraughts.org */
+    {97, "Frysk! (Frisian draughts with five men)"},
+    {98, "antidraughts"},
 };
 
-/* What the standard calls a number, and how to read it if papamu does. */
+/* What a number is, and how to read it if papamu does. */
 static void describe_type(int type, char *text, size_t size)
 {
     for (int i = 0; draughts_games[i]; i++) {

@@ -67,8 +67,12 @@ static pm_status setup(const record_dialect *d, const record_tag *tags, int n_ta
     if (name && strcasecmp(name, "konane") != 0) {
         return status_fail(err, PM_BAD_INPUT, 0, "the tag Game is \"%.40s\", not \"Konane\"", name);
     }
-    if (record_tag_value(tags, n_tags, "GameType")) {
-        return status_fail(err, PM_BAD_INPUT, 0, "a game with the tag GameType is draughts, not Konane");
+    const char *game_type = record_tag_value(tags, n_tags, "GameType");
+    if (game_type) {
+        return status_fail(err, PM_BAD_INPUT, 0,
+                           "a game with the tag GameType \"%.20s\" is draughts, not Konane: `papamu help variants` has "
+                           "its name for --game",
+                           game_type);
     }
     options->opening = opening ? opening : options->opening;
     *position = record_tag_value(tags, n_tags, "Position");

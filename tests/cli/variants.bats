@@ -49,7 +49,7 @@ variants() {
     [[ $output == *"square c2 is not on the board 8x8, whose squares are a1 to h8"* ]]
     run papamu moves "W:W12:B20" --game russian --board 8x8
     [ "$status" = 2 ]
-    [[ $output == *"the name of a square is wanted here"* ]]
+    [[ $output == *"the name (a1, c1, ...) of a square is wanted here"* ]]
 }
 
 @test "a man that passes the last row: king in russian, man in brazilian, stopped in czech" {
@@ -82,4 +82,35 @@ variants() {
     printf 'c3-d4\nsave game.pdn\nquit\n' | papamu play 8x8 --game russian --black random --white human >played
     grep -qF '[GameType "25,W,8,8,A0,0"]' game.pdn
     papamu play 8x8 --game russian --load game.pdn --black random --white human </dev/null >again
+}
+
+@test "a game has its own board where none is named" {
+    [ "$(papamu moves start --game international --format csv --no-provenance | sed 1d | wc -l)" -eq 9 ]
+    printf '[GameType "20"]\n[Result "*"]\n1. 32-28 *\n' >game.pdn
+    papamu play 10x10 --game international --load game.pdn --black random --white human </dev/null >played
+    run --separate-stderr papamu play 8x8 --game international --load game.pdn
+    [ "$status" = 2 ]
+    [[ $stderr == *"on a board of 10x10, not 8x8"* ]]
+    papamu moves "W:W45:B6" --game international >moves
+    run papamu moves "W:W45:B6" --game international --board 8x8
+    [[ $status = 2 && $output == *"square 45 is not on the board 8x8, whose squares are 1 to 32"* ]]
+    run papamu moves "W:W51:B6" --game international
+    [[ $status = 2 && $output == *"square 51 is not on the board 10x10, whose squares are 1 to 50"* ]]
+    run papamu moves "W:W33:B6" --game brazilian
+    [[ $status = 2 && $output == *"the name (a1, c1, ...) of a square is wanted here"* ]]
+}
+
+@test "records of games that are not offered are refused by their names" {
+    refused() { # GAMETYPE WORDS ARGUMENTS...
+        local words=$2
+        printf '[GameType "%s"]\n1. 32-28 *\n' "$1" >other.pdn
+        shift 2
+        run --separate-stderr papamu "$@"
+        [[ $status = 2 && $stderr == *"$words"* ]]
+    }
+    refused 27 "GameType 27 is Canadian draughts, and this is read as" stats other.pdn --game international
+    refused 30 "GameType 30 is Turkish draughts, and this is read as" stats other.pdn --game russian
+    refused 40 "GameType 40 is Frisian draughts, and this is read as" stats other.pdn --game international
+    refused 98 "GameType 98 is antidraughts, and this is read as" stats other.pdn --game international
+    refused 25 'the tag GameType "25" is draughts, not Konane: `papamu help variants`' play 8x8 --load other.pdn
 }

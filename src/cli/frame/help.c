@@ -13,7 +13,7 @@ const common_option common_options[] = {
     {{"opening", "RULE", "what Black may remove first: {}"}, KEY_OPENING, CLI_USES_RULES},
     {{"corner", "COLOUR", "colour of the top-left cell: {black white}"}, KEY_CORNER, CLI_USES_RULES},
     {{"draw-rule", "RULE", "draughts: how play ends in a draw: {fid site}"}, KEY_DRAW_RULE, CLI_USES_DRAWS},
-    {{"board", "SIZE", "size of the board, where the position does not say it (default 8x8)"},
+    {{"board", "SIZE", "size of the board, where the position does not say it (default 8x8, or that of the game)"},
      KEY_BOARD,
      CLI_USES_BOARD},
     {{"threads", "N", "number of threads (default: all processors); results do not depend on it"},

@@ -7,6 +7,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include "src/cli/frame/internal.h"
+#include "src/draughts/rules.h"
 #include "src/game/game.h"
 
 #include <getopt.h>
@@ -307,6 +308,15 @@ static int read_operands(reader *r)
     return CLI_DONE;
 }
 
+/* Without --board a game of draughts has its own. */
+static void choose_board(cli *c)
+{
+    const draughts_rules *rules = draughts_rules_named(c->game);
+    if (!c->has_board && rules) {
+        c->rows = c->cols = rules->size;
+    }
+}
+
 int options_read(cli *c, int argc, char **argv)
 {
     reader r;
@@ -320,6 +330,7 @@ int options_read(cli *c, int argc, char **argv)
         return help_command(c->command);
     }
     if (code == CLI_DONE) {
+        choose_board(c);
         c->n_operands = argc - optind;
         c->operands = c->arguments + optind;
         code = read_operands(&r);

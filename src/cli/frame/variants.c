@@ -38,6 +38,16 @@ static void preference_text(const draughts_rules *r, char *text, size_t size)
     }
 }
 
+static void print_others(void)
+{
+    printf("\nNot offered:\n"
+           "  turkish, frisian, dameo, gothic   move or capture along rows and columns; only diagonals are known here\n"
+           "  canadian, on 12x12                72 squares, and a set of squares is one word of 64 bits\n"
+           "  alquerque                         a graph of lines and not a board of squares\n"
+           "  antidraughts                      who cannot move wins; everywhere here he loses\n"
+           "  corner draughts, one-way draughts no source with complete rules was found\n");
+}
+
 void variants_print(void)
 {
     printf(
@@ -66,4 +76,5 @@ void variants_print(void)
         printf("  %-13s  %s:\n%17s%s\n", draughts_games[i]->name, draughts_games[i]->title, "",
                draughts_games[i]->source);
     }
+    print_others();
 }
