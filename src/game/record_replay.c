@@ -52,7 +52,9 @@ static bool put_line(const record_replay *r, replay_line *to, const replay_line 
         return false;
     }
     if (to != source) {
-        memcpy(to->moves, source->moves, (size_t)r->n_moves * sizeof *to->moves);
+        if (r->n_moves > 0) { /* a line without moves has no memory */
+            memcpy(to->moves, source->moves, (size_t)r->n_moves * sizeof *to->moves);
+        }
         to->state = source->state;
     }
     to->moves[r->n_moves] = *move;

@@ -54,7 +54,10 @@ static inline lane_mask lanes_any(lanes x)
 
 static inline unsigned lanes_bits(lane_mask mask)
 {
-    return mask;
+    unsigned bits = mask;
+    /* Through a general register: gcc 12 spills a widened mask as its low byte and reloads four. */
+    __asm__("" : "+r"(bits));
+    return bits;
 }
 
 /* Where `mask` is, b, else a. */
