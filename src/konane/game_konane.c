@@ -47,9 +47,10 @@ static void put_stone(uint64_t words[GAME_CELL_WORDS], int cell)
     words[cell / 64] |= bits_one(cell % 64);
 }
 
+/* The mover enters as a word that no two sets of stones of one game differ by, so that he is not taken for a stone. */
 static uint64_t hash(const game *g, const game_state *s)
 {
-    uint64_t h = s->mover;
+    uint64_t h = s->mover * UINT64_C(0x9e3779b97f4a7c15);
     for (int i = 0; i < self(g)->n_words; i++) {
         uint64_t x = h ^ s->bits[i];
         h = rng_splitmix(&x);

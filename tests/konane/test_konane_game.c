@@ -11,6 +11,7 @@
 #include <stddef.h>
 
 #include <cmocka.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const char *const all_rules[] = {"corner-centre", "corner", "centre", "any", "near-centre"};
@@ -187,6 +188,31 @@ static void test_illegal_moves(void **state)
     game_free(p.g);
 }
 
+static int compare_words(const void *a, const void *b)
+{
+    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* All sets of stones of a board, either player to move: no two share a hash, though the mover and the stone on a1 are
+ * both one bit. */
+static void test_hashes(void **state)
+{
+    enum { CELLS = 12, N = 2 << CELLS };
+    static uint64_t hashes[N];
+    (void)state;
+    pair p = new_pair(3, 4, PM_BLACK, "any");
+    for (uint32_t i = 0; i < N; i++) {
+        const game_state s = {.bits = {i >> 1}, .mover = i & 1};
+        hashes[i] = p.g->rules->hash(p.g, &s);
+    }
+    qsort(hashes, N, sizeof hashes[0], compare_words);
+    for (int i = 1; i < N; i++) {
+        assert_true(hashes[i - 1] != hashes[i]);
+    }
+    game_free(p.g);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -194,6 +220,7 @@ int main(void)
         cmocka_unit_test(test_random_games),
         cmocka_unit_test(test_texts_of_other_boards),
         cmocka_unit_test(test_illegal_moves),
+        cmocka_unit_test(test_hashes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
