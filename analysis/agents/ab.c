@@ -23,7 +23,8 @@
 #include <time.h>
 
 enum {
-    LOSS = 31000, /* value of a lost position is ply - LOSS; evaluations are within +-30000 */
+    LOSS = AGENT_WIN, /* value of a lost position is ply - LOSS */
+    CERTAIN = AGENT_CERTAIN,
     INFINITE = 32000,
     MAX_DEPTH = 100,
     MAX_UNQUIET = GAME_MAX_CELLS, /* moves beyond that, each of which takes a stone */
@@ -152,7 +153,7 @@ static bool is_cut_off(const transposition_entry *e, int depth, int alpha, int b
     if (!e || e->depth < depth) {
         return false;
     }
-    *value = transposition_from_root(e->value, ply, LOSS - 1000);
+    *value = transposition_from_root(e->value, ply, CERTAIN);
     return e->bound == TRANSPOSITION_EXACT || (e->bound == TRANSPOSITION_LOWER && *value >= beta) ||
            (e->bound == TRANSPOSITION_UPPER && *value <= alpha);
 }
@@ -160,7 +161,7 @@ static bool is_cut_off(const transposition_entry *e, int depth, int alpha, int b
 static void store(ab_agent *a, uint64_t hash, int depth, int ply, int value, int alpha, int beta, const game_move *best)
 {
     transposition_entry e = {.hash = hash,
-                             .value = (int16_t)transposition_from_position(value, ply, LOSS - 1000),
+                             .value = (int16_t)transposition_from_position(value, ply, CERTAIN),
                              .depth = (uint8_t)depth,
                              .from = best ? best->from : UINT16_MAX,
                              .to = best ? best->to : UINT16_MAX};
@@ -291,15 +292,46 @@ static void ab_choose(agent *base, const agent_turn *turn, rng *r, game_move *mo
     shuffle(moves, n, r);
     prepare(a, turn);
     base->depth = 0;
-    int value = 0;
-    for (int depth = 1; n > 1 && depth <= (int)a->max_depth && abs(value) < LOSS - 1000; depth++) {
-        value = search_root(a, turn->state, moves, n, depth);
+    base->score = 0;
+    const bool is_asked = turn->depth > 0; /* to score the position, also if there is one move, or the end is certain */
+    const int last = is_asked ? turn->depth : (int)a->max_depth;
+    for (int depth = is_asked && last > 2 ? last - 2 : 1; (n > 1 || is_asked) && depth <= last; depth++) {
+        const int value = search_root(a, turn->state, moves, n, depth);
         if (a->is_over) {
             break;
         }
         base->depth = depth;
+        base->score = value;
+        if (!is_asked && agent_score_plies(value) >= 0) {
+            break;
+        }
     }
     *move = moves[0];
+}
+
+/* The best moves that the table has, one after the other. It keeps the ends of a move alone: of several such moves the
+ * first is taken. */
+static int ab_line(const agent *base, const game_state *s, game_move line[], int max)
+{
+    const ab_agent *a = (const ab_agent *)base;
+    const game *g = base->game;
+    game_state state = *s;
+    int length = 0;
+    for (; length < max; length++) {
+        game_move moves[GAME_MAX_MOVES];
+        const transposition_entry *entry = transposition_find(&a->table, g->rules->hash(g, &state));
+        const int n = entry ? g->rules->moves(g, &state, moves) : 0;
+        int i = 0;
+        while (i < n && (moves[i].from != entry->from || moves[i].to != entry->to)) {
+            i++;
+        }
+        if (i == n) {
+            break;
+        }
+        line[length] = moves[i];
+        g->rules->make(g, &state, &moves[i]);
+    }
+    return length;
 }
 
 static void ab_begin(agent *base)
@@ -361,4 +393,5 @@ const agent_class agent_ab = {
     .choose = ab_choose,
     .begin = ab_begin,
     .free = ab_free,
+    .line = ab_line,
 };

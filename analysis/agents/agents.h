@@ -25,6 +25,7 @@ typedef struct agent_turn {
     int n_hashes;
     bool (*stop)(void *ctx);
     void *stop_ctx;
+    int depth; /* of the search, for agents that search so many plies, whatever their own; 0: their own */
 } agent_turn;
 
 typedef struct agent_class {
@@ -47,14 +48,19 @@ typedef struct agent_class {
     /* Take the agent named after the parameters, "NAME:PARAMETERS,AGENT", and free it with `a`. NULL if the class has
      * no use for another agent. */
     void (*adopt)(agent *a, agent *other);
+
+    /* Write the moves that the last search expects from `s` on, which a move of it led to; at most `max`. Returns their
+     * number, 0 where it does not know. NULL if the class has no such line. */
+    int (*line)(const agent *a, const game_state *s, game_move line[], int max);
 } agent_class;
 
 /* Agents derive from this by having it as their first member. */
 struct agent {
     const agent_class *class;
     const game *game;
-    uint64_t nodes;    /* states searched since it was made; the same for the same games everywhere */
-    int depth;         /* of the last completed search, where that means something */
+    uint64_t nodes; /* states searched since it was made; the same for the same games everywhere */
+    int depth;      /* of the last completed search, where that means something */
+    int score;      /* of the move that it chose, for its mover: an evaluation, or a certain end (agent_score_plies) */
     pm_status failure; /* not PM_OK: it cannot continue (a damaged database), and its moves are legal but meaningless */
     pm_error err;      /* what happened then */
 };
@@ -72,6 +78,16 @@ struct agent {
 #define AGENT_DECLARE(name) extern const agent_class agent_##name;
 AGENT_CLASSES(AGENT_DECLARE)
 #undef AGENT_DECLARE
+
+/* Scores of an end that is certain: AGENT_WIN - plies for the winner; evaluations are within +-30000. */
+enum { AGENT_WIN = 31000, AGENT_CERTAIN = 30000 };
+
+/* The plies to the end that a score is certain of, at most so many for the winner; -1 if it is an evaluation. */
+static inline int agent_score_plies(int score)
+{
+    const int size = score < 0 ? -score : score;
+    return size > AGENT_CERTAIN ? AGENT_WIN - size : -1;
+}
 
 /* NULL is accepted. */
 static inline void agent_free(agent *a)

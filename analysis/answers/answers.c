@@ -23,6 +23,7 @@ struct answers {
     game_state *leaves; /* of the present question, and what is known of them */
     verdict *verdicts;
     size_t n_leaves, n_used, room;
+    const char *how; /* the source that knew them */
 };
 
 answers *answers_new(const game *g)
@@ -51,6 +52,11 @@ void answers_add(answers *a, answers_source source)
 {
     assert(a->n_sources < MAX_SOURCES);
     a->sources[a->n_sources++] = source;
+}
+
+bool answers_has_source(const answers *a)
+{
+    return a->n_sources > 0;
 }
 
 /* ---- leaves ------------------------------------------------------------------------------------ */
@@ -120,13 +126,13 @@ static verdict take(answers *a, const game_state *s)
 /* ---- questions --------------------------------------------------------------------------------- */
 
 /* Ask the sources for all leaves. */
-static pm_status judge_leaves(answers *a, const char **how, pm_error *err)
+static pm_status judge_leaves(answers *a, pm_error *err)
 {
     pm_status status = status_fail(err, PM_NOT_FOUND, 0, "there is no source of exact answers for this board");
     for (int i = 0; i < a->n_sources && status == PM_NOT_FOUND; i++) {
         const answers_source *source = &a->sources[i];
         status = source->judge(source->ctx, a->n_leaves, a->leaves, a->verdicts, err);
-        *how = source->how;
+        a->how = source->how;
     }
     a->n_used = 0;
     return status;
@@ -134,11 +140,10 @@ static pm_status judge_leaves(answers *a, const char **how, pm_error *err)
 
 pm_status answers_judge(answers *a, const game_state *s, verdict *v, pm_error *err)
 {
-    const char *how;
     a->n_leaves = 0;
     pm_status status = collect(a, s, err);
     if (status == PM_OK) {
-        status = judge_leaves(a, &how, err);
+        status = judge_leaves(a, err);
     }
     if (status == PM_OK) {
         *v = take(a, s);
@@ -148,10 +153,11 @@ pm_status answers_judge(answers *a, const game_state *s, verdict *v, pm_error *e
 }
 
 /* The position itself, unless its verdict follows from the opening, and those after its moves. */
-static pm_status collect_all(answers *a, const game_state *s, const game_move moves[], int n, pm_error *err)
+static pm_status collect_all(answers *a, const game_state *s, pm_error *err)
 {
+    game_move moves[GAME_MAX_MOVES];
+    const int n = a->g->rules->moves(a->g, s, moves);
     const bool is_opening = a->g->rules->is_opening(a->g, s);
-    a->n_leaves = 0;
     pm_status status = is_opening && n > 0 ? PM_OK : collect(a, s, err);
     for (int i = 0; i < n && status == PM_OK; i++) {
         const game_state after = state_after(a, s, &moves[i]);
@@ -170,30 +176,50 @@ static verdict best_move(const answer *found)
     return best;
 }
 
-pm_status answers_find(answers *a, const game_state *s, answer *found, pm_error *err)
+/* The answer for a position whose leaves come next, as collect_all put them. */
+static void take_all(answers *a, const game_state *s, answer *found)
 {
     game_move moves[GAME_MAX_MOVES];
     const int n = a->g->rules->moves(a->g, s, moves);
-    pm_status status = collect_all(a, s, moves, n, err);
-    if (status == PM_OK) {
-        status = judge_leaves(a, &found->how, err);
-    }
-    if (status != PM_OK) {
-        return status;
-    }
     const bool is_opening = a->g->rules->is_opening(a->g, s);
     const verdict own = is_opening ? VERDICT_LOST_NOW : take(a, s);
+    found->how = a->how;
     found->n_moves = n;
     for (int i = 0; i < n; i++) {
         const game_state after = state_after(a, s, &moves[i]);
         found->moves[i] = (answers_move){.move = moves[i], .verdict = verdict_before(take(a, &after))};
     }
-    assert(a->n_used == a->n_leaves);
     found->verdict = is_opening ? best_move(found) : own;
     for (int i = 0; i < n; i++) {
         found->moves[i].is_best = verdict_is_best(found->verdict, found->moves[i].verdict);
     }
-    return PM_OK;
+}
+
+pm_status answers_find_all(answers *a, size_t n, const game_state states[], answer found[], pm_error *err)
+{
+    pm_status status = PM_OK;
+    a->n_leaves = 0;
+    for (size_t i = 0; i < n && status == PM_OK; i++) {
+        status = collect_all(a, &states[i], err);
+    }
+    if (status == PM_OK) {
+        status = judge_leaves(a, err);
+    }
+    for (size_t i = 0; i < n && status == PM_OK; i++) {
+        take_all(a, &states[i], &found[i]);
+    }
+    assert(status != PM_OK || a->n_used == a->n_leaves);
+    return status;
+}
+
+pm_status answers_find(answers *a, const game_state *s, answer *found, pm_error *err)
+{
+    return answers_find_all(a, 1, s, found, err);
+}
+
+const char *answers_how(const answers *a)
+{
+    return a->how;
 }
 
 /* ---- text -------------------------------------------------------------------------------------- */

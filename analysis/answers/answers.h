@@ -19,7 +19,7 @@ typedef struct answers answers;
 
 /* Where answers come from. */
 typedef struct answers_source {
-    const char *how; /* "database", "sweep", "value": a word for tables */
+    const char *how; /* "database", "sweep", "proof": a word for tables */
 
     /* The verdicts of n positions of the game, none of them in the opening. PM_NOT_FOUND, with the reason, if it does
      * not cover all of them; the next source is asked then. Other errors end the question. */
@@ -50,6 +50,9 @@ void answers_free(answers *a);
 /* Add a source, to be asked after those that are there; it is freed with `a`. */
 void answers_add(answers *a, answers_source source);
 
+/* Whether it has a source at all. */
+bool answers_has_source(const answers *a);
+
 /* The verdict of a position. Errors: PM_NOT_FOUND, with the reason of the last source, if none covers it; PM_BAD_INPUT
  * for the first position under an opening rule that leaves Black nothing to remove; those of the sources. */
 pm_status answers_judge(answers *a, const game_state *s, verdict *v, pm_error *err);
@@ -57,6 +60,13 @@ pm_status answers_judge(answers *a, const game_state *s, verdict *v, pm_error *e
 /* The whole answer. Errors likewise; also PM_NOT_FOUND if a source covers the position, but not those after all of its
  * moves. */
 pm_status answers_find(answers *a, const game_state *s, answer *found, pm_error *err);
+
+/* The answers for n positions, as answers_find gives them, from a single question to a source. Errors likewise; with
+ * PM_NOT_FOUND some of them may still be found alone. */
+pm_status answers_find_all(answers *a, size_t n, const game_state states[], answer found[], pm_error *err);
+
+/* Where the last answer came from: `how` of a source. */
+const char *answers_how(const answers *a);
 
 /* The player who wins, for a verdict that is not a draw. */
 static inline pm_color answers_winner(const game_state *s, verdict v)

@@ -27,4 +27,14 @@ pm_status answers_add_database(answers *a, const game *g, answers_db *d, pm_erro
  * sweep answers a whole question. `limits` is copied. Errors: PM_NO_MEMORY. */
 pm_status answers_add_sweep(answers *a, const game *g, const answers_limits *limits, pm_error *err);
 
+/* Add the proof in the file `path`, if `g` is Konane on its board: it knows the winner of the positions that it rests
+ * on. Errors: those of proof_file_read; PM_BAD_INPUT for another game or board. */
+pm_status answers_add_proof(answers *a, const game *g, const char *path, pm_error *err);
+
+/* Add a proof-number search on the spot, if `g` is Konane on at most 64 cells; else add nothing. It finds the winner of
+ * a position, or gives up after `*max_nodes` nodes, which the caller may change between questions, or when limits->stop
+ * says so: PM_NOT_FOUND. What it has learned it keeps for later questions. Errors: PM_NO_MEMORY. */
+pm_status answers_add_search(answers *a, const game *g, const answers_limits *limits, const uint64_t *max_nodes,
+                             pm_error *err);
+
 #endif

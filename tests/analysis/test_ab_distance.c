@@ -44,17 +44,43 @@ static void check_choice(const game *g, const pm_board *board, oracle_table *val
     }
 }
 
+/* Asked for a depth that reaches the end, the agent scores the position with its distance, and expects legal moves. */
+static void check_score(const game *g, const pm_board *board, oracle_table *values, agent *a, const game_state *s,
+                        rng *r)
+{
+    const int remoteness = remoteness_of(board, values, s);
+    const agent_turn turn = {.state = s, .depth = remoteness + 1};
+    game_state at = *s;
+    game_move move, line[ROWS * COLS];
+    agent_choose(a, &turn, r, &move);
+    assert_int_equal(a->depth, remoteness + 1);
+    assert_int_equal(agent_score_plies(a->score), remoteness);
+    assert_int_equal(a->score > 0, remoteness % 2);
+    g->rules->make(g, &at, &move);
+    const int n = a->class->line(a, &at, line, ROWS * COLS);
+    for (int i = 0; i < n; i++) {
+        game_move moves[GAME_MAX_MOVES];
+        int k = g->rules->moves(g, &at, moves) - 1;
+        while (k >= 0 && memcmp(&moves[k], &line[i], sizeof line[i]) != 0) {
+            k--;
+        }
+        assert_true(k >= 0);
+        g->rules->make(g, &at, &line[i]);
+    }
+}
+
 static void test_distances(void **state)
 {
     (void)state;
     game *g;
-    agent *a;
+    agent *a, *scorer;
     pm_board *board;
     pm_error err = {0};
     assert_int_equal(game_new("konane", &(game_options){.rows = ROWS, .cols = COLS, .opening = "any"}, &g, &err),
                      PM_OK);
     assert_int_equal(pm_board_new(ROWS, COLS, PM_BLACK, "any", &board, &err), PM_OK);
     assert_int_equal(agent_new("ab:30", g, &a, &err), PM_OK);
+    assert_int_equal(agent_new("ab:2", g, &scorer, &err), PM_OK);
     const oracle_board theirs = oracle_board_of(board);
     oracle_table *values = oracle_table_new(&theirs);
     printf("seed %d\n", SEED);
@@ -68,6 +94,7 @@ static void test_distances(void **state)
         while (g->rules->mobility(g, &s, (pm_color)s.mover) > 0) {
             if (!g->rules->is_opening(g, &s)) {
                 check_choice(g, board, values, a, &s, &r);
+                check_score(g, board, values, scorer, &s, &r);
                 n_asked++;
             }
             g->rules->make_random(g, &s, &r, &move);
@@ -75,6 +102,7 @@ static void test_distances(void **state)
     }
     assert_true(n_asked > 2 * N_GAMES);
     oracle_table_free(values);
+    agent_free(scorer);
     agent_free(a);
     pm_board_free(board);
     game_free(g);

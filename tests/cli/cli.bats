@@ -35,6 +35,8 @@ moves start
 moves "2bw/wbwb/bwbw/wbwb b"
 moves "..xo|oxox|xoxo|oxox w"
 moves "W:W21-32:B1-12" --game italian
+analyse "2bw/wbwb/bwbw/wbwb b" "..xo|oxox|xoxo|oxox w"
+analyse start --game italian --board 4x4 --depth 3
 show "..xo|oxox|xoxo|oxox"
 show start --board 20x20 --ascii
 show "B:W21-32:B1-12" --game italian --unicode

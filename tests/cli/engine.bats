@@ -221,3 +221,22 @@ n_answers() {
     [ "${lines[-1]}" = ok ]
     run -0 "$PAPAMU" value < <(printf '\xef\xbb\xbf4/4/4/4 b\n')
 }
+
+@test "analyse has a line for each move" {
+    sends $'position 1wbw/1bw1/b3/wb1b w\nanalyse movetime 60000\nnew 6x6\nanalyse depth 2 movetime 1\nquit\n' --board 4x4 --opening any
+    says "move a1-a3 winner black remoteness 1 value {2|*}"
+    says "move b4-b2 best winner white remoteness 4 value -1/2"
+    [ "$(grep -cE '^move [a-f][1-6]( best)? score -?[0-9]+ depth 2 line [a-f][1-6] [a-f][1-6]$' <<<"$output")" = 18 ]
+    sends $'position b3/4/4/2w1 w\nanalyse\nanalyse nodes 3\nanalyse movetime\n' --board 4x4 --opening any
+    [ "${lines[2]}" = ok ]
+    says 'error analyse knows depth and movetime, not "nodes"'
+    says 'error analyse movetime needs a whole number from 1 to 86400000, not ""'
+}
+
+@test "stop ends an analysis, which answers with what it has" {
+    start=$SECONDS
+    sends $'analyse movetime 3600000\nstop\n' --board 9x9
+    [ $((SECONDS - start)) -lt 60 ]
+    [ "${lines[-1]}" = ok ]
+    grep -qE '^move a9 .*depth [0-9]+ line a9 ' <<<"$output"
+}

@@ -126,10 +126,22 @@ says() {
     [ "$status" = 0 ]
     says "No value: 6x6 has more than 30 cells"
     [[ $output =~ Hint:\ (a6|c4|d3|f1),\ by\ a\ search\ of\ [0-9]+\ plies ]]
+    [[ ${output//$'\n'/ } =~ score\ [+-][0-9]+\ \(positive\ is\ good\ for\ Black\),\ line\ (a6|c4|d3|f1)\  ]]
     played $'a6\na5\nhint\n' 6x6 --white human
     says "Hint: c6-a6, the only move."
     played $'value\n' 8x8 --game italian
     says "No value: there are exact values of Konane"
+}
+
+@test "moves shows who wins after each of them, or its score" {
+    played $'moves\n' 4x4 --position "1wbw/1bw1/b3/wb1b w" --opening any --white human
+    says "White to move; with perfect play White wins, 5 plies from now."
+    [[ $output =~ \*\ +b4-b2\ +white\ +4\ +-\ .*\ sweep ]]
+    [[ $output =~ \ +a1-a3\ +black\ +1\ +-\ .*\ sweep ]]
+    played $'moves\n' 6x6
+    [ "$(grep -cE '^[* ] +(a6|c4|d3|f1) +unknown +- +-?[0-9]+ +- +search to [0-9]+ plies$' <<<"$output")" = 4 ]
+    COLUMNS=40 played $'moves\n' 6x6
+    [[ $output == *"best  move  winner   plies  score"$'\n'* ]]
 }
 
 @test "a database answers" {

@@ -10,6 +10,7 @@
 #define CLI_COMMANDS(X) \
     X(perft) \
     X(moves) \
+    X(analyse) \
     X(show) \
     X(solve) \
     X(search) \

@@ -4,6 +4,7 @@
  */
 #include "src/cli/input/answers.h"
 
+#include "solver/search/proof_file.h"
 #include "src/base/status.h"
 
 #include <string.h>
@@ -20,6 +21,13 @@ static pm_status open_database(const cli *c, const game *g, const char *path, cl
         return status_fail(err, PM_BAD_INPUT, 0, "databases hold Konane on up to %d cells; this board is larger",
                            PM_MAX_CELLS);
     }
+    if (proof_file_is(path)) {
+        const pm_status status = answers_add_proof(a->answers, g, path, err);
+        if (status != PM_OK) {
+            answers_db_name(path, err);
+        }
+        return status;
+    }
     pm_status status = answers_db_open(path, c->memory, &a->db, err);
     if (status != PM_OK) {
         answers_db_name(path, err);
@@ -32,7 +40,7 @@ static pm_status open_database(const cli *c, const game *g, const char *path, cl
 pm_status cli_answers_open(const cli *c, const game *g, const char *path, cli_answers *a, pm_error *err)
 {
     const answers_limits limits = {.memory = cli_memory(c), .threads = c->threads, .stop = must_stop};
-    *a = (cli_answers){.answers = answers_new(g)};
+    *a = (cli_answers){.answers = answers_new(g), .has_file = path != NULL};
     pm_status status = a->answers ? PM_OK : status_no_memory(err, "exact answers", 0);
     if (status == PM_OK) {
         status = path ? open_database(c, g, path, a, err) : answers_add_sweep(a->answers, g, &limits, err);
@@ -64,5 +72,5 @@ static pm_status fail_uncovered(const game *g, pm_error *err)
 pm_status cli_answers_find(cli_answers *a, const game *g, const game_state *s, answer *found, pm_error *err)
 {
     const pm_status status = answers_find(a->answers, s, found, err);
-    return status == PM_NOT_FOUND && !a->db ? fail_uncovered(g, err) : status;
+    return status == PM_NOT_FOUND && !a->has_file ? fail_uncovered(g, err) : status;
 }

@@ -12,11 +12,12 @@
 typedef struct cli_answers {
     answers *answers;
     answers_db *db; /* or NULL */
+    bool has_file;  /* a database or a proof was named */
 } cli_answers;
 
-/* Prepare answers for `g`, made from the options of `c`; `path` names a database or is NULL. Succeeds also where there
- * will be none: cli_answers_find reports it. Errors: those of the database, named, also PM_BAD_INPUT for one of another
- * game or board; PM_NO_MEMORY. */
+/* Prepare answers for `g`, made from the options of `c`; `path` names a database or a proof, or is NULL. Succeeds also
+ * where there will be none: cli_answers_find reports it. Errors: those of the database, named, also PM_BAD_INPUT for
+ * one of another game or board; PM_NO_MEMORY. */
 pm_status cli_answers_open(const cli *c, const game *g, const char *path, cli_answers *a, pm_error *err);
 void cli_answers_close(cli_answers *a);
 

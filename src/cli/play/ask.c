@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
+#include "src/cli/analyse/table.h"
 #include "src/cli/play/play.h"
 #include "src/cli/play/record_heading.h"
 
@@ -32,7 +33,13 @@ static bool is_over(const play *p)
 static outcome list_moves(play *p, const char *operand)
 {
     (void)operand;
-    play_show_moves(p);
+    analysis found;
+    char sentence[ANALYSIS_TEXT];
+    if (play_analyse(p, &found)) {
+        terminal_say(p->c, &p->terminal, "%s", analysis_sentence(&found, sentence));
+        analysis_print(p->c, p->g, &found, true, p->terminal.width);
+        analysis_free(&found);
+    }
     return ASK_AGAIN;
 }
 
@@ -71,50 +78,47 @@ static outcome give_value(play *p, const char *operand)
     return ASK_AGAIN;
 }
 
-/* The first best move of an exact answer. */
-static void hint_exact(play *p, const answer *found, const game_move *move)
+/* The best move of a position whose winner is known. */
+static void hint_exact(play *p, const analysis *found, const char *move)
 {
-    char text[GAME_MAX_MOVE_TEXT];
     const char *what = found->verdict.outcome == 0  ? "draws with perfect play"
                        : found->verdict.outcome > 0 ? "wins with perfect play"
-                                                    : "loses latest; every move loses against perfect play";
-    p->g->rules->move_format(p->g, session_state(&p->session), move, text);
-    terminal_say(p->c, &p->terminal, "Hint: %s, which %s.", text, what);
+                       : found->verdict.plies >= 0  ? "loses latest; every move loses against perfect play"
+                                                    : "loses like every move, against perfect play";
+    terminal_say(p->c, &p->terminal, "Hint: %s, which %s.", move, what);
 }
 
-static void hint_by_search(play *p)
+/* That of one whose winner is not known, by the score of its moves. */
+static void hint_by_search(play *p, const analysis *found, const analysis_move *best, const char *move)
 {
-    game_move move;
-    char text[GAME_MAX_MOVE_TEXT];
-    if (!play_think(p, p->adviser, &move)) {
+    char line[ANALYSIS_LINE_TEXT];
+    if (best->depth == 0) {
+        terminal_say(p->c, &p->terminal, "Hint: %s, a draw; the other moves lose or may lose.", move);
         return;
     }
-    p->g->rules->move_format(p->g, session_state(&p->session), &move, text);
-    const int depth = p->adviser->depth;
-    if (depth == 0) {
-        terminal_say(p->c, &p->terminal, "Hint: %s, the only move.", text);
-    } else {
-        terminal_say(p->c, &p->terminal, "Hint: %s, by a search of %d %s.", text, depth, depth == 1 ? "ply" : "plies");
-    }
+    terminal_say(p->c, &p->terminal,
+                 "Hint: %s, by a search of %d plies: score %+d (positive is good for Black), line %s", move,
+                 best->depth, best->score, analysis_line_format(p->g, found, best, line));
 }
 
-/* A best move, if answers are to be had, else what a strong agent would do. */
 static outcome give_hint(play *p, const char *operand)
 {
     (void)operand;
-    answer found;
-    pm_error err;
-    const answers_move *best = NULL;
-    if (cli_answers_find(&p->answers, p->g, session_state(&p->session), &found, &err) == PM_OK) {
-        for (int i = found.n_moves - 1; i >= 0; i--) {
-            best = found.moves[i].is_best ? &found.moves[i] : best;
-        }
+    analysis found;
+    char move[GAME_MAX_MOVE_TEXT];
+    if (!play_analyse(p, &found)) {
+        return ASK_AGAIN;
     }
-    if (best) {
-        hint_exact(p, &found, &best->move);
+    const analysis_move *best = analysis_best(&found);
+    p->g->rules->move_format(p->g, session_state(&p->session), &best->move, move);
+    if (found.n_moves == 1 && !found.is_known) {
+        terminal_say(p->c, &p->terminal, "Hint: %s, the only move.", move);
+    } else if (found.is_known) {
+        hint_exact(p, &found, move);
     } else {
-        hint_by_search(p);
+        hint_by_search(p, &found, best, move);
     }
+    analysis_free(&found);
     return ASK_AGAIN;
 }
 
@@ -213,7 +217,7 @@ static outcome help(play *p, const char *operand)
 }
 
 static const order orders[] = {
-    {"moves", NULL, "list the legal moves", true, list_moves},
+    {"moves", NULL, "the legal moves: who wins after each, or its score", true, list_moves},
     {"hint", NULL, "suggest a move", true, give_hint},
     {"value", NULL, "who wins with perfect play", false, give_value},
     {"undo", NULL, "take back to your move before", false, undo},

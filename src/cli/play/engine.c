@@ -249,6 +249,7 @@ static const verb verbs[] = {
     {"moves", NULL, list_moves},
     {"show", NULL, show},
     {"value", NULL, value},
+    {"analyse", "[depth N] [movetime MS]", engine_analyse},
     {"agent", "AGENT", set_agent},
     {"go", "[depth N] [nodes N] [movetime MS] [infinite]", engine_go},
     {"stop", NULL, NULL},
@@ -377,7 +378,7 @@ static int run(cli *c)
 
 static const cli_option options[] = {
     {"agent", "AGENT", "who chooses at `go` without limits (default hard)"},
-    {"db", "FILE", "a database of the board, for `value`"},
+    {"db", "FILE", "a database or a proof of the board, for `value` and `analyse`"},
     {NULL, NULL, NULL},
 };
 
@@ -399,12 +400,17 @@ const cli_command cmd_engine = {
         "    moves                       `moves` and the legal moves, on one line\n"
         "    show                        position, mover, plies, result (open, black, white or draw): a line each\n"
         "    value                       `value WINNER [remoteness N]`, and `best` with the best moves\n"
+        "    analyse [depth N] [movetime MS]\n"
+        "                                a line for each legal move: `move MOVE [best] [winner W] [remoteness N]\n"
+        "                                [value V | lower N upper N] [score N] [depth N line MOVE...]`, as `papamu\n"
+        "                                analyse` says; by default in a second\n"
         "    agent AGENT                 who chooses at `go` without limits; see `papamu help agents`\n"
         "    go [depth N] [nodes N] [movetime MS] [infinite]\n"
         "                                `info depth N nodes N ms T`, then `bestmove MOVE`, or `bestmove none` if the\n"
         "                                game is over. With limits alpha-beta searches until the first is reached.\n"
         "                                The move is not made: use `play`\n"
-        "    stop                        end a search now; it answers with the best move so far. No answer of its own\n"
+        "    stop                        end `go` or `analyse` now; it answers with what it has so far. No answer of "
+        "its own\n"
         "    help                        the commands, a line each\n"
         "    quit                        end, without an answer\n\n"
         "Commands that come during a search are kept and answered after it. `go infinite` answers after `stop`, `quit` "

@@ -1,7 +1,8 @@
 /* What the files of `papamu engine` share: the game that the other program sees.
  *
  * engine.c reads the commands and answers them; engine_agent.c makes the agents; engine_go.c lets one choose a move,
- * within limits, and stops it when the other program says so. The protocol is described in papamu-formats(5).
+ * within limits, and stops it when the other program says so; engine_analyse.c reports on every move. The protocol is
+ * described in papamu-formats(5).
  *
  * SPDX-License-Identifier: MIT
  */
@@ -35,6 +36,21 @@ typedef struct engine {
 pm_status engine_agent_set(engine *e, engine_agent *a, const char *text, pm_error *err);
 
 void engine_agent_drop(engine_agent *a);
+
+/* The limits of a command that searches. Zero: no such limit. */
+typedef struct engine_limits {
+    uint64_t depth, nodes, ms;
+    bool is_infinite;
+} engine_limits;
+
+/* Read the limits that follow the command `name`, which are cut into words in place. `names`: those that it has. */
+pm_status engine_limits_read(const char *name, char *text, const char *const names[], engine_limits *l, pm_error *err);
+
+/* Whether `stop` has come or the process was interrupted. */
+bool engine_is_stopped(engine *e);
+
+/* Obey `analyse` with what follows it: print a line for each move. */
+pm_status engine_analyse(engine *e, char *limits, pm_error *err);
 
 /* Obey `go` with what follows it, which is cut into words in place: print the answer but for its last line. */
 pm_status engine_go(engine *e, char *limits, pm_error *err);

@@ -19,17 +19,16 @@ enum { MAX_DEPTH = 100, MAX_MS = 24 * 3600 * 1000 };
 
 static const uint64_t max_nodes = UINT64_C(1) << 50;
 
-/* The limits of `go`. Zero: no such limit. */
-typedef struct limits {
-    uint64_t depth, nodes, ms;
-    bool is_infinite;
-} limits;
-
 /* One question of an agent whether to stop. */
 typedef struct stop_request {
     engine *e;
     bool is_infinite;
 } stop_request;
+
+bool engine_is_stopped(engine *e)
+{
+    return cli_is_interrupted() || lines_has(&e->input, LINES_STOP);
+}
 
 /* A search with a limit continues to it when the input ends, or `quit` is read: a script may give all its commands at
  * once. */
@@ -37,52 +36,66 @@ static bool must_stop(void *ctx)
 {
     const stop_request *r = ctx;
     lines *input = &r->e->input;
-    return cli_is_interrupted() || lines_has(input, LINES_STOP) ||
-           (r->is_infinite && (lines_has(input, LINES_QUIT) || lines_ended(input)));
+    return engine_is_stopped(r->e) || (r->is_infinite && (lines_has(input, LINES_QUIT) || lines_ended(input)));
 }
 
 /* ---- limits ----------------------------------------------------------------------------------- */
 
-static pm_status read_number(const char *name, const char *text, uint64_t max, uint64_t *n, pm_error *err)
+static pm_status read_number(const char *command, const char *name, const char *text, uint64_t max, uint64_t *n,
+                             pm_error *err)
 {
     char *end = NULL;
     errno = 0;
     const uint64_t value = text ? strtoull(text, &end, 10) : 0;
     if (!text || text[0] < '0' || text[0] > '9' || *end || errno || value < 1 || value > max) {
-        return status_fail(err, PM_BAD_INPUT, 0, "go %s needs a whole number from 1 to %" PRIu64 ", not \"%.40s\"",
-                           name, max, text ? text : "");
+        return status_fail(err, PM_BAD_INPUT, 0, "%s %s needs a whole number from 1 to %" PRIu64 ", not \"%.40s\"",
+                           command, name, max, text ? text : "");
     }
     *n = value;
     assert(*n >= 1 && *n <= max);
     return PM_OK;
 }
 
-static pm_status read_limits(char *text, limits *l, pm_error *err)
+static pm_status fail_unknown(const char *command, const char *word, const char *const names[], pm_error *err)
 {
-    static const char *const names[] = {"depth", "nodes", "movetime", "infinite", NULL};
+    char hint[GAME_HINT_TEXT], known[80] = "";
+    for (int i = 0; names[i]; i++) {
+        strcat(strcat(known, i == 0 ? "" : names[i + 1] ? ", " : " and "), names[i]);
+    }
+    return status_fail(err, PM_BAD_INPUT, 0, "%s knows %s, not \"%.40s\"%s", command, known, word,
+                       game_hint(word, names, "", "", hint));
+}
+
+pm_status engine_limits_read(const char *command, char *text, const char *const names[], engine_limits *l,
+                             pm_error *err)
+{
+    const struct {
+        const char *name;
+        uint64_t max, *n;
+    } numbers[] = {{"depth", MAX_DEPTH, &l->depth}, {"nodes", max_nodes, &l->nodes}, {"movetime", MAX_MS, &l->ms}};
     char *rest = NULL;
     pm_status status = PM_OK;
     for (char *word = strtok_r(text, " \t", &rest); word && status == PM_OK; word = strtok_r(NULL, " \t", &rest)) {
-        if (strcmp(word, "depth") == 0) {
-            status = read_number(word, strtok_r(NULL, " \t", &rest), MAX_DEPTH, &l->depth, err);
-        } else if (strcmp(word, "nodes") == 0) {
-            status = read_number(word, strtok_r(NULL, " \t", &rest), max_nodes, &l->nodes, err);
-        } else if (strcmp(word, "movetime") == 0) {
-            status = read_number(word, strtok_r(NULL, " \t", &rest), MAX_MS, &l->ms, err);
-        } else if (strcmp(word, "infinite") == 0) {
-            l->is_infinite = true;
+        int k = 0, i = 0;
+        while (names[k] && strcmp(names[k], word) != 0) {
+            k++;
+        }
+        while (i < 3 && strcmp(numbers[i].name, word) != 0) {
+            i++;
+        }
+        if (!names[k]) {
+            status = fail_unknown(command, word, names, err);
+        } else if (i < 3) {
+            status = read_number(command, word, strtok_r(NULL, " \t", &rest), numbers[i].max, numbers[i].n, err);
         } else {
-            char hint[GAME_HINT_TEXT];
-            status = status_fail(err, PM_BAD_INPUT, 0,
-                                 "go knows depth N, nodes N, movetime MS and infinite, not \"%.40s\"%s", word,
-                                 game_hint(word, names, "", "", hint));
+            l->is_infinite = true;
         }
     }
     return status;
 }
 
 /* The agent that keeps within the limits: alpha-beta if there are any, else the player. */
-static pm_status choose_agent(engine *e, const limits *l, agent **a, pm_error *err)
+static pm_status choose_agent(engine *e, const engine_limits *l, agent **a, pm_error *err)
 {
     char text[ENGINE_AGENT_TEXT];
     if (!l->depth && !l->nodes && !l->ms && !l->is_infinite) {
@@ -103,7 +116,7 @@ static pm_status choose_agent(engine *e, const limits *l, agent **a, pm_error *e
 
 /* ---- searching -------------------------------------------------------------------------------- */
 
-static void search(engine *e, agent *a, const limits *l)
+static void search(engine *e, agent *a, const engine_limits *l)
 {
     stop_request request = {e, l->is_infinite};
     const double start = cli_clock();
@@ -126,9 +139,10 @@ static void search(engine *e, agent *a, const limits *l)
 
 pm_status engine_go(engine *e, char *text, pm_error *err)
 {
-    limits l = {0};
+    static const char *const names[] = {"depth", "nodes", "movetime", "infinite", NULL};
+    engine_limits l = {0};
     agent *a;
-    pm_status status = read_limits(text, &l, err);
+    pm_status status = engine_limits_read("go", text, names, &l, err);
     if (status == PM_OK && session_get_result(&e->session) != SESSION_OPEN) {
         cli_print(e->c, "bestmove none\n");
         return PM_OK;

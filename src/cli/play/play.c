@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char human[] = "human", adviser_text[] = "ab:nodes=300000";
+static const char human[] = "human";
 
 /* ---- the game --------------------------------------------------------------------------------- */
 
@@ -97,7 +97,6 @@ static int set_table(play *p)
     p->random = rng_stream(p->c->seed, 0);
     int code = seat(p, "black", human, PM_BLACK);
     code = code ? code : seat(p, "white", "medium", PM_WHITE);
-    code = code ? code : make_agent(p, adviser_text, &p->adviser);
     if (code == CLI_DONE) {
         pm_error err;
         const pm_status status = cli_answers_open(p->c, p->g, cli_value(p->c, "db"), &p->answers, &err);
@@ -111,7 +110,7 @@ static void clear_table(play *p)
     session_close(&p->session);
     agent_free(p->players[0]);
     agent_free(p->players[1]);
-    agent_free(p->adviser);
+    analyst_free(p->analyst);
     cli_answers_close(&p->answers);
     game_free(p->g);
     record_reader_free(p->reader);
@@ -143,7 +142,7 @@ static const cli_option options[] = {
     {"white", "AGENT", "who plays White: { human} or an agent (default medium)"},
     {"position", "POSITION", "begin here instead of before the first move"},
     {"load", "FILE", "continue a saved game, the first one in FILE"},
-    {"db", "FILE", "a database of the board, for `value` and `hint`"},
+    {"db", "FILE", "a database or a proof of the board, for `value`, `moves` and `hint`"},
     {"unicode", NULL, "draw round stones (default where the terminal has UTF-8)"},
     {"ascii", NULL, "draw x for Black and o for White"},
     {NULL, NULL, NULL},
@@ -154,7 +153,9 @@ const cli_command cmd_play = {
     .operands = "SIZE",
     .summary = "Play against the computer, or with another person, in the terminal",
     .details =
-        "At your turn type a move, or: moves, hint, value, undo, board, save FILE, resign, help, quit. Strengths are\n"
+        "At your turn type a move, or: moves, hint, value, undo, board, save FILE, resign, help, quit. `moves` is a\n"
+        "table of who wins after each move or of its score, as `papamu analyse` has it; `hint` the best of them. "
+        "Strengths are\n"
         "easy, medium and hard; any agent of `papamu help agents` will do. Values are exact: from --db, or on Konane\n"
         "boards of up to 30 cells from a sweep on the spot.\n"
         "Colours appear on a terminal unless NO_COLOR is set. Where input or output is not a terminal there are no\n"

@@ -1,13 +1,14 @@
 /* What the files of `papamu play` share: a game in progress between two players.
  *
  * play.c sets the table and lets the players take turns; begin.c makes the game, ask.c talks with a
- * person whose turn it is, think.c lets an agent choose, and show.c draws.
+ * person whose turn it is, think.c lets an agent choose or analyses, and show.c draws.
  *
  * SPDX-License-Identifier: MIT
  */
 #ifndef CLI_PLAY_PLAY_H
 #define CLI_PLAY_PLAY_H
 
+#include "analysis/analyse/analysis.h"
 #include "analysis/selfplay/session.h"
 #include "src/cli/commands/drawing.h"
 #include "src/cli/frame/terminal.h"
@@ -23,8 +24,8 @@ typedef struct play {
     record_reader *reader;     /* of a saved game, which the options of `c` may point into; or NULL */
     const char *names[2];      /* as given: an agent, or "human" */
     agent *players[2];         /* NULL: a person */
-    agent *adviser;            /* for `hint` */
     cli_answers answers;
+    analyst *analyst; /* for `moves` and `hint`; NULL before the first of them */
     rng random;
     terminal terminal;
     cli_look look;
@@ -45,6 +46,10 @@ int play_begin(play *p, int rows, int cols);
 /* Let the person to move say what to do, until there is a move, or another end of the turn. Also asked of people once
  * the game is over, when it may be saved or taken back. */
 play_answer play_ask(play *p);
+
+/* Analyse the present position for `moves` and `hint`; the caller frees *found. False, having said why, if that failed
+ * or was interrupted. */
+bool play_analyse(play *p, analysis *found);
 
 /* Let an agent choose a move; false if it was interrupted. */
 bool play_think(play *p, agent *a, game_move *move);

@@ -1,0 +1,79 @@
+/* A proof as a source of answers: see sources.h.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "analysis/answers/sources.h"
+
+#include "analysis/answers/konane_corner.h"
+#include "solver/konane/proof_check.h"
+#include "src/base/status.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct proof_source {
+    proof_file file;
+    proof_checker *checker;
+    int white_class; /* of the cells of White: class 0 has a1 */
+} proof_source;
+
+static pm_status judge(void *ctx, size_t n, const game_state states[], verdict verdicts[], pm_error *err)
+{
+    const proof_source *p = ctx;
+    for (size_t i = 0; i < n; i++) {
+        const int mover = states[i].mover == PM_WHITE ? p->white_class : 1 - p->white_class;
+        const proof_answer found = proof_ask(p->checker, states[i].bits[0], mover);
+        if (found == PROOF_UNKNOWN) {
+            return status_fail(err, PM_NOT_FOUND, 0, "the proof does not have this position");
+        }
+        verdicts[i] = (verdict){found == PROOF_WINS ? 1 : -1, -1};
+    }
+    return PM_OK;
+}
+
+static void free_source(void *ctx)
+{
+    proof_source *p = ctx;
+    proof_checker_free(p->checker);
+    proof_file_free(&p->file);
+    free(p);
+}
+
+/* The class of White's cells on a board with this corner, which is the last cell of the first column. */
+static int white_class_of(const game *g)
+{
+    const int corner_class = (g->rows - 1) % 2;
+    return konane_corner(g) == PM_WHITE ? corner_class : 1 - corner_class;
+}
+
+static pm_status open_proof(proof_source *p, const game *g, const char *path, pm_error *err)
+{
+    const pm_status status = proof_file_read(path, &p->file, err);
+    if (status != PM_OK) {
+        return status;
+    }
+    if (strcmp(g->rules->name, "konane") != 0) {
+        return status_fail(err, PM_BAD_INPUT, 0, "a proof about Konane, not about %s", g->rules->name);
+    }
+    if (p->file.rows != g->rows || p->file.cols != g->cols) {
+        return status_fail(err, PM_BAD_INPUT, 0, "the proof is of a %dx%d board, this one is %dx%d", p->file.rows,
+                           p->file.cols, g->rows, g->cols);
+    }
+    p->white_class = white_class_of(g);
+    return proof_checker_new(&p->file, &p->checker, err);
+}
+
+pm_status answers_add_proof(answers *a, const game *g, const char *path, pm_error *err)
+{
+    proof_source *p = calloc(1, sizeof *p);
+    if (!p) {
+        return status_no_memory(err, "the proof", 0);
+    }
+    const pm_status status = open_proof(p, g, path, err);
+    if (status != PM_OK) {
+        free_source(p);
+        return status;
+    }
+    answers_add(a, (answers_source){.how = "proof", .judge = judge, .free = free_source, .ctx = p});
+    return PM_OK;
+}

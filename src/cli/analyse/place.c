@@ -1,0 +1,30 @@
+/* The place of an analysis: a game and all that answers questions about it; see analyse.h.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "src/cli/analyse/analyse.h"
+
+int analyse_place_open(cli *c, game *g, bool owns_game, const analysis_limits *limits, analyse_place *place)
+{
+    pm_error err = {0};
+    *place = (analyse_place){.g = g, .owns_game = owns_game};
+    pm_status status = cli_answers_open(c, g, cli_value(c, "db"), &place->answers, &err);
+    if (status == PM_OK) {
+        status = analyst_new(g, place->answers.answers, limits, &place->analyst, &err);
+    }
+    if (status != PM_OK) {
+        analyse_place_close(place);
+        return cli_fail(c, status, &err);
+    }
+    return CLI_DONE;
+}
+
+void analyse_place_close(analyse_place *place)
+{
+    analyst_free(place->analyst);
+    cli_answers_close(&place->answers);
+    if (place->owns_game) {
+        game_free(place->g);
+    }
+    *place = (analyse_place){0};
+}
