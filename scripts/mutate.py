@@ -36,27 +36,33 @@ from pathlib import Path
 
 # The tests of each room: folders or files, without the folder tests/. Later ones are run if earlier ones notice nothing.
 ROOMS = {
-    "src/base": "base/test_par db/test_db_faults db/test_db_crash cgt/test_value_cache",
+    "src/base": "base db/test_db_faults db/test_db_crash cgt/test_value_cache",
     "src/game": "game",
     "src/games": "game",
     "src/konane": "konane game",
     "src/draughts": "draughts game",
     "solver/rows": "solver/test_rows solver/test_sweep solver/test_sweep_questions",
-    "solver/sweep": "solver/test_sweep solver/test_remoteness solver/test_sweep_questions db/test_db_crash",
-    "solver/db": "db/test_db db/test_db_cube db/test_db_faults db/test_db_reader db/test_db_crash",
+    "solver/sweep": "solver/test_sweep solver/test_sublayers solver/test_sweep_runs solver/test_remoteness "
+    "solver/test_sweep_questions solver/test_scratch db/test_db_crash",
+    "solver/db": "db/test_db db/test_db_cube db/test_db_faults db/test_db_parts db/test_db_reader db/test_db_crash",
     "solver/cgt": "cgt/test_cgt_atomic cgt/test_cgt_canon cgt/test_cgt_order cgt/test_cgt_table cgt/test_cgt_text "
-    "cgt/test_cgt_thermo cgt/test_dyadic cgt/test_value_cache cgt/test_value_census cgt/test_value_board",
+    "cgt/test_cgt_thermo cgt/test_dyadic cgt/test_statement cgt/test_value_cache cgt/test_value_census "
+    "cgt/test_value_board",
     "solver/retro": "solver/test_retro_draughts db/test_endgames_db",
+    "solver/search": "solver/test_search_konane solver/test_search_proof cli/search.bats",
     "solver/konane": "solver/test_sweep solver/test_reach solver/test_margins solver/test_remoteness solver/test_norvig "
-    "solver/test_results_konane cgt/test_value_board cgt/test_value_bounds cgt/test_value_konane db/test_db",
+    "solver/test_results_konane solver/test_scratch solver/test_search_konane solver/test_search_proof "
+    "cgt/test_value_board cgt/test_value_bounds cgt/test_value_konane cgt/test_value_wide cgt/test_families db/test_db",
     "solver/draughts": "solver/test_retro_draughts solver/test_search_draughts db/test_endgames_db",
     "analysis/agents": "analysis",
+    "analysis/answers": "analysis/test_answers cli/db.bats cli/endgames.bats",
     "analysis/selfplay": "analysis",
     "analysis/stats": "analysis cli/selfplay.bats",
     "src/cli/frame": "cli/help.bats cli/cli.bats",
     "src/cli/input": "cli",
     "src/cli/commands": "cli",
     "src/cli/solve": "cli/solve.bats cli/db.bats cli/cli.bats",
+    "src/cli/search": "cli/search.bats",
     "src/cli/play": "cli/play.bats cli/engine.bats",
     "src/cli/values": "cli/value.bats cli/cli.bats",
     "src/cli/selfplay": "cli/selfplay.bats cli/cli.bats",

@@ -125,7 +125,7 @@ END
     papamu solve 3x4 --db konane >out
     refuses 2 "--level belongs to a database: give --db FILE as well" endgames 4x4 --game italian --level 3
     refuses 2 "--values belongs to a database" endgames 4x4 --game italian --values remoteness
-    refuses 2 'kind of value "plies" is not known' endgames 4x4 --game italian --db x --values plies
+    refuses 2 '--values "plies" is not known' endgames 4x4 --game italian --db x --values plies
     refuses 2 '--level "20"' endgames 4x4 --game italian --db x --level 20
     refuses 3 'cannot create "/no/such/x.partial"' endgames 4x4 --game italian --db /no/such/x
     refuses 2 "is not a regular file" endgames 4x4 --game italian --db .

@@ -129,24 +129,12 @@ static bool answer_text(void *ctx, const char *text, size_t number)
 
 static int analyse_positions(cli *c, const analysis_limits *limits)
 {
-    static const char *const orders[] = {"best", "notation", NULL};
-    reader r = {.c = c, .limits = *limits, .best_first = true};
-    if (cli_has(c, "sort")) {
-        const int choice = cli_choice(c, "--sort", cli_value(c, "sort"), orders);
-        if (choice < 0) {
-            return CLI_BAD_INPUT;
-        }
-        r.best_first = choice == 0;
-    }
+    reader r = {.c = c, .limits = *limits, .best_first = cli_word(c, "sort") == 0};
     if (c->format != CLI_TEXT) {
         analysis_begin(c);
     }
-    if (c->n_operands == 0) {
-        const int code = positions_read(c, answer_text, &r);
-        r.code = code > r.code ? code : r.code;
-    }
-    for (int i = 0; i < c->n_operands && answer_text(&r, c->operands[i], 0); i++) {
-    }
+    const int code = positions_each(c, 0, answer_text, &r);
+    r.code = code > r.code ? code : r.code;
     analyse_place_close(&r.place);
     return r.code;
 }
@@ -162,9 +150,6 @@ static int run(cli *c)
     if (path && c->n_operands > 0) {
         return cli_usage(c, "--record analyses a file of games, and takes no positions");
     }
-    if (path && cli_has(c, "sort")) {
-        return cli_usage(c, "--record lists moves as they were played: it has no --sort");
-    }
     return path ? analyse_record(c, path, &limits) : analyse_positions(c, &limits);
 }
 
@@ -174,7 +159,14 @@ static const cli_option options[] = {
     {"time", "SECONDS", "for each position, beside a database or sweep; default 5, with --record 1"},
     {"depth", "N", "the search looks N plies ahead at most, 2..100"},
     {"sort", "ORDER", "of the rows of text: {best notation}; csv and json keep the order of the notation"},
-    {NULL, NULL, NULL},
+    {0},
+};
+
+static const cli_range ranges[] = {{"depth", 2, ANALYSIS_MAX_DEPTH}, {0}};
+
+static const cli_rule rules[] = {
+    {"record", "sort", "--record lists moves as they were played: it has no --sort"},
+    {0},
 };
 
 const cli_command cmd_analyse = {
@@ -197,6 +189,8 @@ const cli_command cmd_analyse = {
         "          papamu analyse --record game.kgn --time 0.5\n"
         "          papamu analyse \"W:WK18,K19:BK1\" --game italian --db 8x8-3.papamu",
     .options = options,
+    .ranges = ranges,
+    .rules = rules,
     .uses = CLI_USES_GAME | CLI_USES_RULES | CLI_USES_BOARD | CLI_USES_DRAWS | CLI_USES_THREADS | CLI_USES_MEMORY,
     .is_streaming = true,
     .run = run,

@@ -15,12 +15,6 @@ enum { WORTH_TEXT = WORTH_MAX_TEXT + 32, SHOWN_LINE = 6 };
 
 /* ---- limits ------------------------------------------------------------------------------------ */
 
-static bool is_interrupted(void *ctx)
-{
-    (void)ctx;
-    return cli_is_interrupted();
-}
-
 analysis_limits analysis_limits_of(const cli *c, double seconds, int depth)
 {
     return (analysis_limits){.seconds = seconds,
@@ -28,16 +22,14 @@ analysis_limits analysis_limits_of(const cli *c, double seconds, int depth)
                              .wants_worth = true,
                              .memory = cli_memory(c),
                              .threads = c->threads,
-                             .stop = is_interrupted};
+                             .stop = cli_stop};
 }
 
 int analysis_limits_read(cli *c, analysis_limits *limits)
 {
-    uint64_t depth = (uint64_t)limits->depth;
-    int code = cli_value_integer(c, "depth", 2, ANALYSIS_MAX_DEPTH, &depth);
     const char *text = cli_value(c, "time");
-    limits->depth = (int)depth;
-    if (code == CLI_DONE && text) {
+    limits->depth = (int)cli_number(c, "depth", (uint64_t)limits->depth);
+    if (text) {
         char *end;
         const double seconds = strtod(text, &end);
         if (end == text || *end || strspn(text, "0123456789.") != strlen(text) || seconds > 1e6) {
@@ -47,7 +39,7 @@ int analysis_limits_read(cli *c, analysis_limits *limits)
         }
         limits->seconds = seconds;
     }
-    return code;
+    return CLI_DONE;
 }
 
 /* ---- words ------------------------------------------------------------------------------------- */
@@ -129,20 +121,12 @@ static const char *format_worth(const worth *w, char text[WORTH_TEXT])
 
 static void put_text_or_none(cli *c, const char *text)
 {
-    if (text[0]) {
-        cli_put_text(c, text);
-    } else {
-        cli_put_none(c);
-    }
+    cli_put(c, CLI_IF(text[0], text));
 }
 
 static void put_integer_if(cli *c, bool is_there, int n)
 {
-    if (is_there) {
-        cli_put_integer(c, n);
-    } else {
-        cli_put_none(c);
-    }
+    cli_put(c, CLI_IF(is_there, n));
 }
 
 /* Who wins after the move, and in how many more plies. */

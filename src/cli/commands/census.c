@@ -15,10 +15,8 @@ static int run(cli *c)
 {
     census counts = {0};
     sweeping s;
-    int code = sweeping_open(c, c->operands[0], &s);
-    if (code == CLI_DONE) {
-        code = sweeping_run(&s, visit, &counts);
-    }
+    int code = sweeping_open(c, &s);
+    code = code ? code : sweeping_run(&s, visit, &counts);
     if (code == CLI_DONE) {
         solve_put_census(c, s.board, &counts);
     }

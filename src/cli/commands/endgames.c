@@ -40,41 +40,25 @@ static void put_slice(const endgames_job *job, int slice)
     const retro_counts counts = retro_count(job->solved->solution, slice);
     assert(counts.won + counts.lost + counts.drawn == job->solved->index.slices[slice].size);
     assert((counts.longest_win >= 0) == (counts.won > 0));
-    cli_put_integer(c, job->board.size);
-    cli_put_integer(c, job->board.size);
-    cli_put_integer(c, m.mover_men);
-    cli_put_integer(c, m.mover_kings);
-    cli_put_integer(c, m.other_men);
-    cli_put_integer(c, m.other_kings);
-    cli_put_count(c, job->solved->index.slices[slice].size);
-    cli_put_count(c, counts.won);
-    cli_put_count(c, counts.lost);
-    cli_put_count(c, counts.drawn);
+    cli_put(c, job->board.size, job->board.size, m.mover_men, m.mover_kings, m.other_men, m.other_kings,
+            job->solved->index.slices[slice].size, counts.won, counts.lost, counts.drawn);
     if (counts.longest_win < 0) {
-        cli_put_none(c);
-        cli_put_none(c);
+        cli_put(c, CLI_NONE, CLI_NONE);
         return;
     }
     char text[DRAUGHTS_MAX_FEN];
     const draughts_position longest = draughts_index_unrank(&job->solved->index, slice, counts.longest_at);
     assert((uint64_t)counts.longest_at < job->solved->index.slices[slice].size);
     draughts_fen_format(&job->board, &longest, text);
-    cli_put_integer(c, counts.longest_win);
-    cli_put_text(c, text);
+    cli_put(c, counts.longest_win, text);
 }
 
 static void put_slices(const endgames_job *job)
 {
-    static const cli_column columns[] = {
-        {.name = "rows", .kind = CLI_INTEGER},        {.name = "cols", .kind = CLI_INTEGER},
-        {.name = "mover_men", .kind = CLI_INTEGER},   {.name = "mover_kings", .kind = CLI_INTEGER},
-        {.name = "other_men", .kind = CLI_INTEGER},   {.name = "other_kings", .kind = CLI_INTEGER},
-        {.name = "positions", .kind = CLI_INTEGER},   {.name = "won", .kind = CLI_INTEGER},
-        {.name = "lost", .kind = CLI_INTEGER},        {.name = "drawn", .kind = CLI_INTEGER},
-        {.name = "longest_win", .kind = CLI_INTEGER}, {.name = "longest_win_position", .kind = CLI_WORD},
-    };
     uint64_t total = 0;
-    cli_table(job->c, "slices", columns, sizeof columns / sizeof columns[0]);
+    cli_table_of(job->c, "slices",
+                 "rows# cols# mover_men# mover_kings# other_men# other_kings# positions# won# lost# drawn# "
+                 "longest_win# longest_win_position");
     for (int slice = 0; slice < job->solved->index.n_slices; slice++) {
         total += job->solved->index.slices[slice].size;
         if (job->solved->index.slices[slice].size > 0) {
@@ -98,10 +82,7 @@ static void put_slices(const endgames_job *job)
 static const char *winner_name(const draughts_board *board, const draughts_position *pos, int value)
 {
     const pm_color mover = draughts_color(board, (pm_color)pos->mover);
-    if (value == 0) {
-        return "draw";
-    }
-    return (mover == PM_BLACK) == (value > 0) ? "black" : "white";
+    return value == 0 ? "draw" : (mover == PM_BLACK) == (value > 0) ? "black" : "white";
 }
 
 /* One cell for the winner, one for the plies to the end. */
@@ -116,41 +97,27 @@ static int put_value(const endgames_job *job, draughts_search *search, const dra
     }
     retro_code code;
     assert(bounds.lower <= bounds.upper);
-    if (bounds.lower == bounds.upper) {
-        cli_put_text(c, winner_name(&job->board, pos, bounds.lower));
-    } else {
-        cli_put_none(c);
-    }
-    if (retro_draughts_value(job->solved, pos, &code) && code != RETRO_DRAW) {
-        cli_put_integer(c, code - 1);
-    } else {
-        cli_put_none(c);
-    }
+    cli_put(c, CLI_IF(bounds.lower == bounds.upper, winner_name(&job->board, pos, bounds.lower)),
+            CLI_IF(retro_draughts_value(job->solved, pos, &code) && code != RETRO_DRAW, code - 1));
     return CLI_DONE;
 }
 
 /* A row for the position, whose move is left empty, then one for each legal move with the value of what it leads to. */
 static int put_moves(const endgames_job *job, draughts_search *search, const draughts_position *pos)
 {
-    static const cli_column columns[] = {
-        {.name = "rows", .kind = CLI_INTEGER},  {.name = "cols", .kind = CLI_INTEGER},
-        {.name = "position", .kind = CLI_WORD}, {.name = "move", .kind = CLI_WORD},
-        {.name = "winner", .kind = CLI_WORD},   {.name = "plies", .kind = CLI_INTEGER}};
     char fen[DRAUGHTS_MAX_FEN], text[DRAUGHTS_MAX_MOVE_TEXT];
     draughts_move moves[DRAUGHTS_MAX_MOVES];
     const int n = draughts_sorted_moves(&job->board, pos, moves);
-    cli_table(job->c, "moves", columns, sizeof columns / sizeof columns[0]);
+    cli_table_of(job->c, "moves", "rows# cols# position move winner plies#");
     draughts_fen_format(&job->board, pos, fen);
     for (int i = -1; i < n; i++) {
-        cli_put_integer(job->c, job->board.size);
-        cli_put_integer(job->c, job->board.size);
-        cli_put_text(job->c, fen);
+        cli_put(job->c, job->board.size, job->board.size, fen);
         draughts_position next = *pos;
         if (i < 0) {
-            cli_put_none(job->c);
+            cli_put(job->c, CLI_NONE);
         } else {
             draughts_move_format(&job->board, pos, &moves[i], text);
-            cli_put_text(job->c, text);
+            cli_put(job->c, text);
             next = draughts_make(&job->board, *pos, moves[i]);
         }
         const int code = put_value(job, search, &next);
@@ -195,45 +162,28 @@ static int answer_position(const endgames_job *job, const draughts_position *pos
 
 /* ---- the command -------------------------------------------------------------------------------- */
 
-static int read_board(endgames_job *job, uint64_t *pieces)
+static int read_board(endgames_job *job)
 {
     cli *c = job->c;
     const draughts_rules *rules = draughts_rules_named(c->game);
-    int rows, cols;
     pm_error err;
     if (!rules) {
         return cli_usage(
             c, "endgames are for draughts: give --game italian or another of 'papamu help variants', not --game %s",
             c->game);
     }
-    int code = cli_size_parse(c, c->operands[0], &rows, &cols);
-    if (code == CLI_DONE) {
-        code = cli_value_integer(c, "pieces", 2, INDEX_MAX_PIECES, pieces);
-    }
-    if (code == CLI_DONE) {
-        const pm_status status = draughts_board_init(rules, rows, cols, &job->board, &err);
-        code = status == PM_OK ? CLI_DONE : cli_fail(c, status, &err);
-    }
-    return code;
+    return cli_check(c, draughts_board_init(rules, c->rows, c->cols, &job->board, &err), &err);
 }
 
 /* Read --db and what belongs to it. */
-static int read_database(endgames_job *job)
+static void read_database(endgames_job *job)
 {
-    static const char *const kinds[] = {"outcome", "remoteness", NULL};
-    cli *c = job->c;
-    uint64_t level = DB_LEVEL;
-    const char *values = cli_value(c, "values");
-    const int kind = values ? cli_choice(c, "kind of value", values, kinds) : 0;
-    int code = kind < 0 ? CLI_BAD_INPUT : cli_value_integer(c, "level", 1, DB_MAX_LEVEL, &level);
+    const cli *c = job->c;
     job->path = cli_value(c, "db");
     job->directory = cli_value(c, "checkpoint");
-    job->writing =
-        (db_options){.level = (int)level, .kind = kind == 1 ? DB_REMOTENESS : DB_OUTCOME, .command = c->command_line};
-    if (code == CLI_DONE && !job->path && (values || cli_has(c, "level"))) {
-        code = cli_usage(c, "%s belongs to a database: give --db FILE as well", values ? "--values" : "--level");
-    }
-    return code;
+    job->writing = (db_options){.level = (int)cli_number(c, "level", DB_LEVEL),
+                                .kind = cli_word(c, "values") == 1 ? DB_REMOTENESS : DB_OUTCOME,
+                                .command = c->command_line};
 }
 
 /* Solve, beginning with what the checkpoint has. */
@@ -250,12 +200,12 @@ static pm_status solve_slices(endgames_job *job, int pieces, uint64_t memory, pm
 static pm_status write_database(endgames_job *job, pm_error *err)
 {
     uint8_t digest[DB_DIGEST_BYTES];
-    char text[DATABASE_DIGEST_TEXT];
+    char text[DB_DIGEST_TEXT];
     const pm_status status =
         db_draughts_write(job->writer, job->solved, job->c->threads, cli_progress_count, NULL, digest, err);
     if (status == PM_OK) {
         cli_fact_count(job->c, "database_bytes", db_writer_bytes(job->writer));
-        cli_fact_text(job->c, "digest", database_digest(digest, text));
+        cli_fact_text(job->c, "digest", db_digest_format(digest, text));
     }
     return status;
 }
@@ -268,11 +218,11 @@ static int solve(endgames_job *job, int pieces, uint64_t memory)
         status = db_draughts_new(job->path, &job->board, pieces, &job->writing, &job->writer, &err);
     }
     cli_progress_begin(job->c, "endgames", "positions");
-    const double start = cli_clock(), spent = cli_processor_seconds();
+    const double spent = cli_processor_seconds();
     if (status == PM_OK) {
         status = solve_slices(job, pieces, memory, &err);
     }
-    job->seconds = cli_clock() - start;
+    job->seconds = cli_progress_end();
     job->processor_seconds = cli_processor_seconds() - spent;
     if (status == PM_OK && job->writer) {
         cli_progress_begin(job->c, "database", "positions");
@@ -281,35 +231,25 @@ static int solve(endgames_job *job, int pieces, uint64_t memory)
     cli_progress_end();
     db_writer_free(job->writer);
     draughts_checkpoint_close(job->checkpoint, status == PM_OK);
-    return status == PM_OK ? CLI_DONE : cli_fail(job->c, status, &err);
+    return cli_check(job->c, status, &err);
 }
 
 static int run(cli *c)
 {
     endgames_job job = {.c = c};
-    uint64_t pieces = DEFAULT_PIECES, plies = DEFAULT_PLIES;
+    const int pieces = (int)cli_number(c, "pieces", DEFAULT_PIECES);
     const char *text = cli_value(c, "position");
     draughts_position pos;
-    int code = read_board(&job, &pieces);
-    if (code == CLI_DONE) {
-        code = read_database(&job);
-    }
-    if (code == CLI_DONE) {
-        code = cli_value_integer(c, "plies", 0, MAX_PLIES, &plies);
-    }
-    if (code == CLI_DONE && cli_has(c, "plies") && !text) {
-        code = cli_usage(c, "--plies limits the search for a position: give --position as well");
-    }
+    int code = read_board(&job);
     if (code == CLI_DONE && text) {
         code = parse_position(&job, text, &pos);
     }
+    read_database(&job);
     const uint64_t memory = cli_memory(c);
-    if (code == CLI_DONE) {
-        code = solve(&job, (int)pieces, memory);
-    }
+    code = code ? code : solve(&job, pieces, memory);
     if (code == CLI_DONE && text) {
-        const uint64_t used = retro_draughts_plan(&job.board, (int)pieces, c->threads);
-        code = answer_position(&job, &pos, plies, memory - used);
+        const uint64_t used = retro_draughts_plan(&job.board, pieces, c->threads);
+        code = answer_position(&job, &pos, cli_number(c, "plies", DEFAULT_PLIES), memory - used);
     } else if (code == CLI_DONE) {
         put_slices(&job);
     }
@@ -325,7 +265,17 @@ static const cli_option options[] = {
     {"values", "KIND", "of the database: {outcome remoteness}; remoteness: the number of plies to the end"},
     {"level", "N", "compression level of the database, 1 to 19 (default 15)"},
     {"checkpoint", "DIR", "keep what is solved in DIR until all is done, and continue with what is there"},
-    {NULL, NULL, NULL},
+    {0},
+};
+
+static const cli_range ranges[] = {
+    {"pieces", 2, INDEX_MAX_PIECES}, {"plies", 0, MAX_PLIES}, {"level", 1, DB_MAX_LEVEL}, {0}};
+
+static const cli_rule rules[] = {
+    {"values", "!db", "--values belongs to a database: give --db FILE as well"},
+    {"level", "!db", "--level belongs to a database: give --db FILE as well"},
+    {"plies", "!position", "--plies limits the search for a position: give --position as well"},
+    {0},
 };
 
 const cli_command cmd_endgames = {
@@ -342,6 +292,8 @@ const cli_command cmd_endgames = {
         "Examples: papamu endgames 6x6 --game italian --pieces 6 --position start\n"
         "          papamu endgames 8x8 --game italian --pieces 4 --db 8x8-4.papamu --values remoteness",
     .options = options,
+    .ranges = ranges,
+    .rules = rules,
     .uses = CLI_USES_GAME | CLI_USES_THREADS | CLI_USES_MEMORY | CLI_USES_PROGRESS,
     .run = run,
 };

@@ -28,11 +28,11 @@ static bool put_row(void *ctx, const answers_cell cells[])
     begin_table(counted);
     for (int i = 0; i < counted->n_columns; i++) {
         if (cells[i].is_empty) {
-            cli_put_none(counted->c);
+            cli_put(counted->c, CLI_NONE);
         } else if (cells[i].word) {
-            cli_put_text(counted->c, cells[i].word);
+            cli_put(counted->c, cells[i].word);
         } else {
-            cli_put_count(counted->c, cells[i].number);
+            cli_put(counted->c, cells[i].number);
         }
     }
     return cli_row(counted->c);
@@ -86,7 +86,7 @@ static int run(cli *c)
 static const cli_option options[] = {
     {"histogram", NULL,
      "count the positions with each value, by mover and number of stones; draughts: the stored ones, by pieces"},
-    {NULL, NULL, NULL},
+    {0},
 };
 
 const cli_command cmd_info = {

@@ -8,14 +8,13 @@
 
 static void print_moves(cli *c, const game *g, const game_state *s)
 {
-    static const cli_column columns[] = {{.name = "move", .kind = CLI_WORD}, {.name = "position", .kind = CLI_WORD}};
     game_move moves[GAME_MAX_MOVES];
     const int n = g->rules->moves(g, s, moves);
     if (n == 0) {
         cli_print(c, "No legal move: %s has lost.\n", s->mover == PM_BLACK ? "Black" : "White");
     }
     if (n > 0 || c->format != CLI_TEXT) {
-        cli_table(c, "moves", columns, 2);
+        cli_table_of(c, "moves", "move position");
     }
     for (int i = 0; i < n; i++) {
         char text[GAME_MAX_TEXT], move[GAME_MAX_MOVE_TEXT];
@@ -23,9 +22,7 @@ static void print_moves(cli *c, const game *g, const game_state *s)
         g->rules->move_format(g, s, &moves[i], move);
         g->rules->make(g, &next, &moves[i]);
         g->rules->state_format(g, &next, text);
-        cli_put_text(c, move);
-        cli_put_text(c, text);
-        if (!cli_row(c)) {
+        if (!cli_put_row(c, move, text)) {
             return;
         }
     }
@@ -35,7 +32,7 @@ static int run(cli *c)
 {
     game *g;
     game_state s;
-    const int code = cli_position(c, c->operands[0], 0, 0, false, &g, &s);
+    const int code = cli_position(c, c->operands[0], false, &g, &s);
     if (code != CLI_DONE) {
         return code;
     }

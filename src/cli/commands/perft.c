@@ -110,17 +110,14 @@ static int count(cli *c, const game *g, const game_state *s, int depth, uint64_t
 
 static int print_counts(cli *c, const game *g, const game_state *s, int depth)
 {
-    static const cli_column columns[] = {{.name = "depth", .kind = CLI_INTEGER, .width = 5},
-                                         {.name = "count", .kind = CLI_INTEGER, .width = 20}};
-    cli_table(c, "counts", columns, 2);
+    cli_table_of(c, "counts", "depth#=5 count#=20");
     for (int d = 1; d <= depth; d++) {
         uint64_t n = 0;
         const int code = count(c, g, s, d, &n);
         if (code != CLI_DONE) {
             return code;
         }
-        cli_put_integer(c, d);
-        cli_put_count(c, n);
+        cli_put(c, d, n);
         if (!cli_row(c) || !cli_flush(c)) {
             break;
         }
@@ -130,18 +127,12 @@ static int print_counts(cli *c, const game *g, const game_state *s, int depth)
 
 static int run(cli *c)
 {
-    int rows, cols;
     uint64_t depth = 0;
     game *g = NULL;
     game_state s;
-    int code = cli_size_parse(c, c->operands[0], &rows, &cols);
-    if (code == CLI_DONE) {
-        code = cli_integer_parse(c, "DEPTH", c->operands[1], 1, MAX_DEPTH, &depth);
-    }
-    if (code == CLI_DONE) {
-        const char *position = cli_value(c, "position");
-        code = cli_position(c, position ? position : "start", rows, cols, false, &g, &s);
-    }
+    const char *position = cli_value(c, "position");
+    int code = cli_integer_parse(c, "DEPTH", c->operands[1], 1, MAX_DEPTH, &depth);
+    code = code ? code : cli_position(c, position ? position : "start", false, &g, &s);
     if (code == CLI_DONE) {
         code = print_counts(c, g, &s, (int)depth);
         game_free(g);
@@ -151,7 +142,7 @@ static int run(cli *c)
 
 static const cli_option options[] = {
     {"position", "POSITION", "start here instead of before the first move"},
-    {NULL, NULL, NULL},
+    {0},
 };
 
 const cli_command cmd_perft = {

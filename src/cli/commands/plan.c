@@ -98,7 +98,7 @@ static int plan_scratch(cli *c, const sweeping *s, double seconds_per_work)
         const pm_status status =
             konane_scratch_plan(s->board, solve_scratch_memory(c, s->board), c->threads,
                                 KONANE_MAX_OPENINGS + solve_scratch_sample(s->board), &plan, &fits, &err);
-        code = status == PM_OK ? CLI_DONE : cli_fail(c, status, &err);
+        code = cli_check(c, status, &err);
     }
     if (code == CLI_DONE) {
         const double seconds = scratch_seconds(&plan, &rates, plan.sweep.work * seconds_per_work, c->threads);
@@ -109,15 +109,10 @@ static int plan_scratch(cli *c, const sweeping *s, double seconds_per_work)
 
 static int run(cli *c)
 {
-    if (cli_has(c, "calibrate") && !cli_has(c, "scratch")) {
-        return cli_usage(c, "--calibrate measures a disk: give --scratch DIR as well");
-    }
     sweeping s;
     double seconds_per_work = 0;
-    int code = sweeping_board(c, c->operands[0], &s);
-    if (code == CLI_DONE) {
-        code = measure(c, &seconds_per_work);
-    }
+    int code = sweeping_board(c, &s);
+    code = code ? code : measure(c, &seconds_per_work);
     if (code == CLI_DONE && cli_has(c, "scratch")) {
         code = plan_scratch(c, &s, seconds_per_work);
     } else if (code == CLI_DONE) {
@@ -131,11 +126,17 @@ static int run(cli *c)
 static const cli_option options[] = {
     {"scratch", "DIR", "plan a run of `papamu solve --scratch`, which keeps rows in files"},
     {"calibrate", NULL, "with --scratch: measure packing and the disk of DIR, which must exist, in a second or two"},
-    {NULL, NULL, NULL},
+    {0},
+};
+
+static const cli_rule rules[] = {
+    {"calibrate", "!scratch", "--calibrate measures a disk: give --scratch DIR as well"},
+    {0},
 };
 
 const cli_command cmd_plan = {
     .options = options,
+    .rules = rules,
     .name = "plan",
     .operands = "SIZE",
     .summary = "Say what memory and time a sweep of the board will need",

@@ -22,14 +22,8 @@ static void put_answer(prober *p, const game *g, const game_state *s, const answ
 {
     char text[GAME_MAX_TEXT], list[CLI_MOVES_TEXT];
     g->rules->state_format(g, s, text);
-    cli_put_text(p->c, text);
-    cli_put_text(p->c, answers_winner_name(s, found->verdict));
-    if (found->verdict.plies >= 0) {
-        cli_put_integer(p->c, found->verdict.plies);
-    } else {
-        cli_put_none(p->c);
-    }
-    cli_put_text(p->c, answers_best_format(g, s, found, sizeof list, list));
+    cli_put(p->c, text, answers_winner_name(s, found->verdict), CLI_IF(found->verdict.plies >= 0, found->verdict.plies),
+            answers_best_format(g, s, found, sizeof list, list));
 }
 
 /* Answer one position; false to stop. */
@@ -58,18 +52,9 @@ static bool answer_text(void *ctx, const char *text, size_t number)
 
 static int answer_all(prober *p)
 {
-    static const cli_column columns[] = {{.name = "position", .kind = CLI_WORD, .width = 24},
-                                         {.name = "winner", .kind = CLI_WORD, .width = 6},
-                                         {.name = "remoteness", .kind = CLI_INTEGER, .width = 10},
-                                         {.name = "best_moves", .kind = CLI_LIST, .width = 1}};
-    cli_table(p->c, "positions", columns, 4);
-    if (p->c->n_operands == 1) {
-        const int code = positions_read(p->c, answer_text, p);
-        return code > p->code ? code : p->code;
-    }
-    for (int i = 1; i < p->c->n_operands && answer_text(p, p->c->operands[i], 0); i++) {
-    }
-    return p->code;
+    cli_table_of(p->c, "positions", "position=24 winner=6 remoteness#=10 best_moves*=1");
+    const int code = positions_each(p->c, 1, answer_text, p);
+    return code > p->code ? code : p->code;
 }
 
 /* Make the game with this corner, and what answers for it. */
@@ -102,9 +87,7 @@ static int run(cli *c)
     for (int i = 0; i < 2 && code == CLI_DONE; i++) {
         code = prepare(&p, (pm_color)i);
     }
-    if (code == CLI_DONE) {
-        code = answer_all(&p);
-    }
+    code = code ? code : answer_all(&p);
     for (int i = 0; i < 2; i++) {
         answers_free(p.answers[i]);
         game_free(p.games[i]);

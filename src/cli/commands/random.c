@@ -18,34 +18,24 @@ static bool on_ply(void *ctx, int ply, uint64_t states)
 /* What every row begins with. */
 static void put_name(cli *c, const game *g, const char *statistic)
 {
-    cli_put_count(c, (uint64_t)g->rows);
-    cli_put_count(c, (uint64_t)g->cols);
-    cli_put_text(c, c->corner == PM_WHITE ? "white" : "black");
-    cli_put_text(c, statistic);
+    cli_put(c, g->rows, g->cols, c->corner == PM_WHITE ? "white" : "black", statistic);
 }
 
 static void put_row(cli *c, const game *g, const char *statistic, double value)
 {
     put_name(c, g, statistic);
-    cli_put_none(c);
-    cli_put_real(c, value);
-    cli_row(c);
+    cli_put_row(c, CLI_NONE, value);
 }
 
 static void put_row_at(cli *c, const game *g, const char *statistic, size_t at, double value)
 {
     put_name(c, g, statistic);
-    cli_put_count(c, at);
-    cli_put_real(c, value);
-    cli_row(c);
+    cli_put_row(c, at, value);
 }
 
 static void put_table(cli *c, const game *g, const random_exact *r)
 {
-    static const cli_column columns[] = {{"rows", CLI_INTEGER, 0, 4}, {"cols", CLI_INTEGER, 0, 4},
-                                         {"corner", CLI_WORD, 0, 6},  {"statistic", CLI_WORD, 0, 24},
-                                         {"at", CLI_INTEGER, 0, 4},   {"value", CLI_REAL, 12, 18}};
-    cli_table(c, "statistics", columns, 6);
+    cli_table_of(c, "statistics", "rows#=4 cols#=4 corner=6 statistic=24 at#=4 value.12=18");
     put_row(c, g, "black_share", random_exact_black_share(r));
     put_row(c, g, "jumps_mean", random_exact_mean_jumps(r));
     put_row(c, g, "jumps_sd", random_exact_sd_jumps(r));
@@ -87,10 +77,8 @@ static int run_game(cli *c, const game *g)
 
 static int run(cli *c)
 {
-    int rows, cols;
     game *g;
-    int code = cli_size_parse(c, c->operands[0], &rows, &cols);
-    code = code ? code : cli_game_new(c, rows, cols, &g);
+    const int code = cli_game_new(c, c->rows, c->cols, &g);
     if (code) {
         return code;
     }

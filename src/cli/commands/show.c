@@ -81,10 +81,7 @@ static void show_images(cli *c, const konane_diagram *d)
             const konane_diagram image = permuted(d, permutations[i], swap);
             least = !swap && is_less(&image, &least) ? image : least;
             konane_diagram_format(&image, text);
-            cli_put_text(c, symmetry_name(d->rows, d->cols, permutations[i]));
-            cli_put_text(c, swap ? "exchanged" : "kept");
-            cli_put_text(c, text);
-            cli_row(c);
+            cli_put_row(c, symmetry_name(d->rows, d->cols, permutations[i]), swap ? "exchanged" : "kept", text);
         }
     }
     cli_table_end(c);
@@ -97,17 +94,13 @@ static void show_images(cli *c, const konane_diagram *d)
 
 static void show_game_images(cli *c, const game *g, const game_state *s)
 {
-    static const cli_column columns[] = {{.name = "symmetry", .kind = CLI_INTEGER},
-                                         {.name = "position", .kind = CLI_WORD}};
-    cli_table(c, "symmetries", columns, 2);
+    cli_table_of(c, "symmetries", "symmetry# position");
     for (int i = 0; i < g->rules->n_symmetries(g); i++) {
         char text[GAME_MAX_TEXT];
         game_state image;
         g->rules->transform(g, i, s, &image);
         g->rules->state_format(g, &image, text);
-        cli_put_integer(c, i);
-        cli_put_text(c, text);
-        cli_row(c);
+        cli_put_row(c, i, text);
     }
 }
 
@@ -152,12 +145,9 @@ static void show_konane(cli *c, const game *g, const game_state *s)
 
 static int run(cli *c)
 {
-    if (cli_has(c, "unicode") && cli_has(c, "ascii")) {
-        return cli_usage(c, "--unicode and --ascii exclude each other");
-    }
     game *g;
     game_state s;
-    const int code = cli_position(c, c->operands[0], 0, 0, true, &g, &s);
+    const int code = cli_position(c, c->operands[0], true, &g, &s);
     if (code != CLI_DONE) {
         return code;
     }
@@ -177,7 +167,12 @@ static int run(cli *c)
 static const cli_option options[] = {
     {"unicode", NULL, "draw round stones (default where the terminal has UTF-8)"},
     {"ascii", NULL, "draw x for Black and o for White"},
-    {NULL, NULL, NULL},
+    {0},
+};
+
+static const cli_rule rules[] = {
+    {"unicode", "ascii", "--unicode and --ascii exclude each other"},
+    {0},
 };
 
 const cli_command cmd_show = {
@@ -187,6 +182,7 @@ const cli_command cmd_show = {
     .details = "The side to move may be left out (then Black moves). POSITION may be \"start\".\n\n"
                "Example: papamu show \"..xo|oxox|xoxo|oxox\"",
     .options = options,
+    .rules = rules,
     .uses = CLI_USES_GAME | CLI_USES_RULES | CLI_USES_BOARD,
     .has_no_csv = true,
     .run = run,

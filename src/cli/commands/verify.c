@@ -35,25 +35,17 @@ static int check_full(cli *c, const answers_db *d)
 static int run(cli *c)
 {
     answers_db *d;
-    uint64_t n_samples = DEFAULT_SAMPLES;
+    const uint64_t n_samples = cli_has(c, "full") ? UINT64_MAX : cli_number(c, "sample", DEFAULT_SAMPLES);
     c->memory /= 2; /* one half for the cache of blocks, the other for the samples */
-    int code = cli_value_integer(c, "sample", 0, VERIFY_MAX_SAMPLES, &n_samples);
-    if (code == CLI_DONE && cli_has(c, "full") && cli_has(c, "sample")) {
-        code = cli_usage(c, "--full derives every value, --sample some: give one of them");
-    }
-    if (code == CLI_DONE && proof_file_is(c->operands[0])) {
+    if (proof_file_is(c->operands[0])) {
         return proof_verify(c, c->operands[0]);
     }
-    if (code == CLI_DONE) {
-        code = database_open(c, c->operands[0], &d);
-    }
+    int code = database_open(c, c->operands[0], &d);
     if (code != CLI_DONE) {
         return code;
     }
     code = check_full(c, d);
-    if (code == CLI_DONE) {
-        code = verify(c, c->operands[0], d, cli_has(c, "full") ? UINT64_MAX : n_samples);
-    }
+    code = code ? code : verify(c, c->operands[0], d, n_samples);
     answers_db_close(d);
     return code;
 }
@@ -61,7 +53,14 @@ static int run(cli *c)
 static const cli_option options[] = {
     {"sample", "N", "derive the values of N positions, spread over the layers (default 1000000)"},
     {"full", NULL, "derive the value of every stored position; of Konane up to 30 cells"},
-    {NULL, NULL, NULL},
+    {0},
+};
+
+static const cli_range ranges[] = {{"sample", 0, VERIFY_MAX_SAMPLES}, {0}};
+
+static const cli_rule rules[] = {
+    {"full", "sample", "--full derives every value, --sample some: give one of them"},
+    {0},
 };
 
 const cli_command cmd_verify = {
@@ -76,6 +75,8 @@ const cli_command cmd_verify = {
         "that share no code with the search.\n\n"
         "Example: papamu verify 5x6.papamu --full",
     .options = options,
+    .ranges = ranges,
+    .rules = rules,
     .uses = CLI_USES_THREADS | CLI_USES_MEMORY | CLI_USES_SEED | CLI_USES_PROGRESS,
     .has_no_csv = true,
     .run = run,

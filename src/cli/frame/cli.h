@@ -12,6 +12,7 @@
 #define CLI_FRAME_CLI_H
 
 #include "analysis/agents/agents.h"
+#include "src/cli/frame/cells.h"
 #include "src/game/game.h"
 #include "src/konane/notation.h"
 
@@ -50,8 +51,22 @@ typedef struct cli_option {
     const char *value; /* what its value is called: "N", "FILE", ...; NULL for a flag. FILE and DIR are paths, which
                           provenance leaves out */
     const char *help;  /* words that the value may be are in braces, "{outcome remoteness}"; the first is the default
-                          unless a space comes before it. "{}": those of a table of the library */
+                          unless a space comes before it. "{}": those of a table of the library. Any other word is
+                          refused, but of an AGENT */
 } cli_option;
+
+/* An option whose value is a whole number, and what it may be. */
+typedef struct cli_range {
+    const char *option;
+    uint64_t min, max;
+} cli_range;
+
+/* Options of a command that cannot both be given, or one of which needs the other. */
+typedef struct cli_rule {
+    const char *option;
+    const char *other; /* "name": excluded by `option`; "!name": needed by it */
+    const char *why;   /* the error: a sentence without its full stop */
+} cli_rule;
 
 typedef struct cli cli;
 
@@ -61,8 +76,10 @@ typedef struct cli_command {
     const char *summary;  /* one line for `papamu help`: a sentence without its full stop */
     const char *details;  /* for `papamu COMMAND --help`: what it prints, with an example; may be NULL */
     const cli_option *options; /* may be NULL */
-    unsigned uses;             /* of enum cli_uses */
-    bool is_streaming;         /* JSON Lines rather than one object; rows of text are not kept until the end */
+    const cli_range *ranges;   /* ended by a NULL name, as are the rules; both may be NULL */
+    const cli_rule *rules;
+    unsigned uses;     /* of enum cli_uses */
+    bool is_streaming; /* JSON Lines rather than one object; rows of text are not kept until the end */
     bool has_no_csv;
     bool is_dialogue;                           /* interactive: text only, and cli_flush writes what was printed */
     cli_format (*default_format)(const cli *c); /* the format if none is asked for; NULL: text */
@@ -77,7 +94,7 @@ struct cli {
     const char *draw_rule; /* --draw-rule, NULL if not given */
     pm_color corner;       /* --corner, default black */
     bool has_corner, has_board, has_seed, has_threads, has_format;
-    int rows, cols;      /* --board, default 8x8 */
+    int rows, cols;      /* the operand SIZE, else --board, default 8x8 */
     int threads;         /* --threads, default all processors */
     uint64_t memory;     /* --memory in bytes; 0 if not given: see cli_memory */
     uint64_t seed;       /* --seed, default 0 */
@@ -89,6 +106,7 @@ struct cli {
     char **operands;                     /* ended by NULL */
     char **arguments;                    /* the whole command line, which operands is a part of */
     const char *values[CLI_MAX_OPTIONS]; /* of the command's own options: NULL, or the value ("" of a flag) */
+    uint64_t numbers[CLI_MAX_OPTIONS];   /* the value as a number, or as the index of a word */
     char *command_line;                  /* for provenance: without threads and paths */
     bool has_failed;                     /* cli_fail or cli_error was called: the output is thrown away */
     struct cli_output *out;              /* see output.c */
@@ -102,11 +120,14 @@ const char *cli_value(const cli *c, const char *name);
 /* Whether the command's option `name` was given. */
 bool cli_has(const cli *c, const char *name);
 
-/* Read the value of the option `name` as a decimal integer of min..max into `*n`, which keeps what it has if the
- * option was not given. Returns CLI_DONE, or the exit code after an error. */
-int cli_value_integer(cli *c, const char *name, uint64_t min, uint64_t max, uint64_t *n);
+/* The number that the option `name`, which has a range, was given; `usual` if it was not. */
+uint64_t cli_number(const cli *c, const char *name, uint64_t usual);
 
-/* Read `text`, called `what` in the error, likewise. */
+/* Which of the words that the option `name` may be was given; 0, the first, if none was. */
+int cli_word(const cli *c, const char *name);
+
+/* Read `text`, called `what` in the error, as a decimal integer of min..max. Returns CLI_DONE, or the exit code after
+ * an error. */
 int cli_integer_parse(cli *c, const char *what, const char *text, uint64_t min, uint64_t max, uint64_t *n);
 
 /* Read a size such as "6x6" (rows x columns, 2 to 400 cells). Returns CLI_DONE, or the exit code after an error.
@@ -134,6 +155,12 @@ int cli_choice(cli *c, const char *what, const char *text, const char *const *na
 
 /* Print one sentence from `status` and `err`, and return the exit code that goes with `status`. */
 int cli_fail(cli *c, pm_status status, const pm_error *err);
+
+/* The same unless `status` is PM_OK: then CLI_DONE. */
+int cli_check(cli *c, pm_status status, const pm_error *err);
+
+/* The same for a file that the system refused: `verb` says what cannot be done with it ("write to"). */
+int cli_fail_file(cli *c, const char *verb, const char *path, int error);
 
 /* The same if the system refused memory for `what`, as in "the game". */
 int cli_no_memory(cli *c, const char *what);
@@ -177,8 +204,22 @@ typedef struct cli_column {
  * A streaming command has one table. The columns must live until the table ends. */
 void cli_table(cli *c, const char *name, const cli_column *columns, int n_columns);
 
+/* The same with columns described by a text, of names with a space between them. After a name: "#" whole numbers, ".3"
+ * real ones with so many digits, "*" a list of words, "+" a list of numbers, nothing for words; then "=10", the least
+ * width in text. Seconds are the last column. */
+void cli_table_of(cli *c, const char *name, const char *columns, ...) __attribute__((format(printf, 3, 4)));
+
 /* "black" or "white": the word of results in every format. */
 const char *color_name(pm_color color);
+
+/* Put the next cells of the row: see cells.h. */
+#define cli_put(c, ...)                                                                                                \
+    cli_put_cells(c, (const cli_cell[]){CLI_CELLS(__VA_ARGS__)},                                                       \
+                  sizeof(const cli_cell[]){CLI_CELLS(__VA_ARGS__)} / sizeof(cli_cell))
+void cli_put_cells(cli *c, const cli_cell cells[], size_t n);
+
+/* Put the cells, the last ones of a row, and end it. */
+#define cli_put_row(c, ...) (cli_put(c, __VA_ARGS__), cli_row(c))
 
 /* Put the next cell of the row. */
 void cli_put_text(cli *c, const char *text);
@@ -235,6 +276,9 @@ bool cli_is_same_file(const char *a, const char *b);
 /* Whether Ctrl-C was pressed (or the process asked to end): stop, and return CLI_INTERRUPTED. */
 bool cli_is_interrupted(void);
 
+/* The same as a callback of the library, which stops on true: `ctx` is not used. */
+bool cli_stop(void *ctx);
+
 /* Seconds of a clock that only goes forward. */
 double cli_clock(void);
 
@@ -254,8 +298,8 @@ bool cli_progress_step(double done, double total);
 /* The same as a callback of the library, which continues on false: `ctx` is not used. */
 bool cli_progress_count(void *ctx, uint64_t done, uint64_t total);
 
-/* Remove the bar. Also done at the end of a command. */
-void cli_progress_end(void);
+/* Remove the bar. Also done at the end of a command. Returns the seconds since its begin. */
+double cli_progress_end(void);
 
 /* ---- boards and positions (board.c) --------------------------------------------------------------
  * All return CLI_DONE, or the exit code after an error; the caller frees what they make. */
@@ -263,8 +307,11 @@ void cli_progress_end(void);
 /* Refuse any --game but Konane: `what` only it can, or has ("can be swept"). */
 int cli_konane_only(cli *c, const char *what);
 
-/* Make the board of `rows` x `cols` under --corner and --opening. */
-int cli_board_new(cli *c, int rows, int cols, pm_board **board);
+/* Make the board of the operand SIZE under --corner and --opening, which is of Konane: `what` only it can, or has. */
+int cli_board_new(cli *c, const char *what, pm_board **board);
+
+/* Refuse an opening rule that leaves Black nothing to remove. */
+int cli_board_check(cli *c, const pm_board *board);
 
 /* What a game on a board of `rows` x `cols` is made from: --corner, --opening and --draw-rule. */
 game_options cli_game_options(const cli *c, int rows, int cols);
@@ -275,22 +322,22 @@ int cli_game_new(cli *c, int rows, int cols, game **g);
 /* Make the game called `name`, with the top-left colour `corner`; the rest as the options say. */
 int cli_game_named(cli *c, const char *name, int rows, int cols, pm_color corner, game **g);
 
-/* The same as cli_game_new, with the position before its first move. */
-int cli_start(cli *c, int rows, int cols, game **g, game_state *s);
+/* The same on the board of the command, with the position before its first move. */
+int cli_start(cli *c, game **g, game_state *s);
 
 /* Make the agent that `text` names, for games of `g`. Nothing is kept of it after an error. */
 int cli_agent_new(cli *c, const char *text, const game *g, agent **a);
 
 /* Read a position and make the game that it belongs to. `text` may be "start" for the position before the first
- * move. The board is `rows` x `cols`; or, if these are 0, what the text says (Konane), --board otherwise. A text or
- * option that contradicts another is an error, and so is a position of the opening on a board where the opening rule
- * leaves Black nothing to remove. `mover_default` is for commands that look at the stones alone: the side to move may
- * be left out, and the opening rule does not matter. */
-int cli_position(cli *c, const char *text, int rows, int cols, bool mover_default, game **g, game_state *s);
+ * move. The board is that of SIZE or --board; without them what the text says (Konane), 8x8 otherwise. A text or option
+ * that contradicts another is an error, and so is a position of the opening on a board where the opening rule leaves
+ * Black nothing to remove. `mover_default` is for commands that look at the stones alone: the side to move may be left
+ * out, and the opening rule does not matter. */
+int cli_position(cli *c, const char *text, bool mover_default, game **g, game_state *s);
 
 /* The Konane part of it, for what works on stones alone: read a position and check it against the size and the
  * options. */
-int cli_diagram(cli *c, const char *text, int rows, int cols, bool mover_default, konane_diagram *d);
+int cli_diagram(cli *c, const char *text, bool mover_default, konane_diagram *d);
 
 enum { CLI_MOVES_TEXT = PM_MAX_MOVES * PM_MAX_MOVE_TEXT };
 

@@ -87,6 +87,16 @@ int cli_fail(cli *c, pm_status status, const pm_error *err)
     return cli_error(c, exit_code_of(status), "%s", status == PM_INTERRUPTED ? "interrupted" : err->message);
 }
 
+int cli_check(cli *c, pm_status status, const pm_error *err)
+{
+    return status == PM_OK ? CLI_DONE : cli_fail(c, status, err);
+}
+
+int cli_fail_file(cli *c, const char *verb, const char *path, int error)
+{
+    return cli_error(c, CLI_SYSTEM, "cannot %s \"%s\": %s", verb, path, strerror(error));
+}
+
 int cli_no_memory(cli *c, const char *what)
 {
     pm_error err;

@@ -67,3 +67,9 @@ bool cli_is_interrupted(void)
 {
     return atomic_load_explicit(&is_interrupted, memory_order_relaxed);
 }
+
+bool cli_stop(void *ctx)
+{
+    (void)ctx;
+    return cli_is_interrupted();
+}

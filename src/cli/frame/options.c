@@ -10,6 +10,7 @@
 #include "src/draughts/rules.h"
 #include "src/game/game.h"
 
+#include <assert.h>
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
@@ -45,12 +46,15 @@ bool cli_has(const cli *c, const char *name)
     return cli_value(c, name) != NULL;
 }
 
-int cli_value_integer(cli *c, const char *name, uint64_t min, uint64_t max, uint64_t *n)
+uint64_t cli_number(const cli *c, const char *name, uint64_t usual)
 {
-    const char *text = cli_value(c, name);
-    char what[64];
-    snprintf(what, sizeof what, "--%s", name);
-    return text ? cli_integer_parse(c, what, text, min, max, n) : CLI_DONE;
+    const int i = option_index(c, name);
+    return c->values[i] ? c->numbers[i] : usual;
+}
+
+int cli_word(const cli *c, const char *name)
+{
+    return (int)c->numbers[option_index(c, name)];
 }
 
 int cli_choice(cli *c, const char *what, const char *text, const char *const *names)
@@ -65,6 +69,53 @@ int cli_choice(cli *c, const char *what, const char *text, const char *const *na
     }
     cli_usage(c, "%s \"%s\" is not known; it may be %s%s", what, text, list, game_hint(text, names, "\"", "\"", hint));
     return -1;
+}
+
+/* Read `text`, one of the words of the option's help. */
+static int read_word(cli *c, const char *what, const cli_option *o, const char *text, uint64_t *n)
+{
+    enum { MAX_WORDS = 16 };
+    char words[MAX_WORDS][32];
+    const char *names[MAX_WORDS] = {NULL};
+    bool is_default;
+    for (int i = 0; help_word(o, i, words[i], &is_default); i++) {
+        names[i] = words[i];
+        assert(i + 1 < MAX_WORDS);
+    }
+    const int i = cli_choice(c, what, text, names);
+    *n = i < 0 ? 0 : (uint64_t)i;
+    return i < 0 ? CLI_BAD_INPUT : CLI_DONE;
+}
+
+/* The value of the command's option number `i`, as its table says. */
+static int read_own(cli *c, int i)
+{
+    const cli_option *o = &c->command->options[i];
+    char what[64];
+    snprintf(what, sizeof what, "--%s", o->name);
+    for (const cli_range *r = c->command->ranges; c->values[i] && r && r->option; r++) {
+        if (strcmp(r->option, o->name) == 0) {
+            return cli_integer_parse(c, what, c->values[i], r->min, r->max, &c->numbers[i]);
+        }
+    }
+    const bool has_words = c->values[i] && o->value && strchr(o->help, '{') && strcmp(o->value, "AGENT") != 0;
+    return has_words ? read_word(c, what, o, c->values[i], &c->numbers[i]) : CLI_DONE;
+}
+
+/* Check the values of the command's own options, and whether they suit one another. */
+static int check_own(cli *c)
+{
+    int code = CLI_DONE;
+    for (int i = 0; !code && c->command->options && c->command->options[i].name; i++) {
+        code = read_own(c, i);
+    }
+    for (const cli_rule *r = c->command->rules; !code && r && r->option; r++) {
+        const bool is_needed = r->other[0] == '!';
+        if (cli_has(c, r->option) && cli_has(c, r->other + is_needed) != is_needed) {
+            code = cli_usage(c, "%s", r->why);
+        }
+    }
+    return code;
 }
 
 /* ---- the command line -------------------------------------------------------------------------- */
@@ -287,7 +338,7 @@ static int read_options(reader *r, int argc, char **argv)
     }
 }
 
-/* Check the number of operands, and add those that are not paths to the provenance. */
+/* Check the number of operands, add those that are not paths to the provenance, and read SIZE. */
 static int read_operands(reader *r)
 {
     cli *c = r->c;
@@ -300,6 +351,11 @@ static int read_operands(reader *r)
         }
         if (!help_is_path(name)) {
             remember(r, c->operands[i]);
+        }
+        const bool is_size = strcmp(name, "SIZE") == 0;
+        c->has_board |= is_size;
+        if (is_size && cli_size_parse(c, c->operands[i], &c->rows, &c->cols) != CLI_DONE) {
+            return CLI_BAD_INPUT;
         }
     }
     if (help_operand(c->command, c->n_operands, name, &is_optional) && !is_optional) {
@@ -335,6 +391,7 @@ int options_read(cli *c, int argc, char **argv)
         c->operands = c->arguments + optind;
         code = read_operands(&r);
         code = code ? code : paths_check(c);
+        code = code ? code : check_own(c);
         if (!c->has_format && c->command->default_format) {
             c->format = c->command->default_format(c);
         }

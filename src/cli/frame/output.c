@@ -17,6 +17,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { COLUMNS_TEXT = 2048 };
+
 typedef struct cli_output {
     sink *sink;
     FILE *file;
@@ -32,9 +34,11 @@ typedef struct cli_output {
     bool is_out_of_memory;
     bool is_begun;  /* the provenance is written: with the first thing that is put, so not before an error of usage */
     double flushed; /* when rows were last flushed */
-    size_t width[CLI_MAX_COLUMNS]; /* of a text table */
-    char *cells;                   /* of a buffered table: the texts, each with its zero */
-    size_t n_bytes, capacity;      /* of cells */
+    size_t width[CLI_MAX_COLUMNS];   /* of a text table */
+    cli_column own[CLI_MAX_COLUMNS]; /* the columns, if they are described by a text: */
+    char names[COLUMNS_TEXT];
+    char *cells;              /* of a buffered table: the texts, each with its zero */
+    size_t n_bytes, capacity; /* of cells */
 } cli_output;
 
 /* Write what comes before all else. */
@@ -232,6 +236,35 @@ void cli_put_none(cli *c)
     put(c, NULL);
 }
 
+void cli_put_cells(cli *c, const cli_cell cells[], size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        const bool is_word = c->out->columns[c->out->n_put].kind <= CLI_NUMBERS;
+        assert(cells[i].type == CELL_EMPTY || is_word == (cells[i].type == CELL_TEXT));
+        (void)is_word;
+        switch (cells[i].type) {
+        case CELL_EMPTY:
+            put(c, NULL);
+            break;
+        case CELL_TEXT:
+            put(c, cells[i].text);
+            break;
+        case CELL_INTEGER:
+            cli_put_integer(c, cells[i].integer);
+            break;
+        case CELL_COUNT:
+            cli_put_count(c, cells[i].count);
+            break;
+        case CELL_REAL:
+            cli_put_real(c, cells[i].real);
+            break;
+        case CELL_MARK:
+            cli_put_mark(c, cells[i].text);
+            break;
+        }
+    }
+}
+
 /* ---- rows and tables ---------------------------------------------------------------------------- */
 
 bool cli_row(cli *c)
@@ -293,6 +326,42 @@ void cli_table(cli *c, const char *name, const cli_column *columns, int n_column
     }
     out->n_tables++;
     put_header(c);
+}
+
+/* The column described by `text`, which is cut after its name. */
+static cli_column read_column(char *text)
+{
+    const size_t length = strcspn(text, "#.*+=");
+    const char kind = text[length], *rest = text + length + (kind && kind != '=');
+    cli_column column = {.name = text};
+    column.kind = kind == '#' ? CLI_INTEGER : kind == '.' ? CLI_REAL : kind == '*' ? CLI_LIST : CLI_WORD;
+    column.kind = kind == '+' ? CLI_NUMBERS : strncmp(text, "seconds.", 8) == 0 ? CLI_SECONDS : column.kind;
+    if (kind == '.') {
+        column.digits = (int)strtol(rest, NULL, 10);
+        rest += strspn(rest, "0123456789");
+    }
+    column.width = *rest == '=' ? (int)strtol(rest + 1, NULL, 10) : 0;
+    text[length] = '\0';
+    return column;
+}
+
+void cli_table_of(cli *c, const char *name, const char *columns, ...)
+{
+    cli_output *out = c->out;
+    cli_table_end(c); /* it has the columns still */
+    va_list args;
+    va_start(args, columns);
+    const int length = vsnprintf(out->names, sizeof out->names, columns, args);
+    va_end(args);
+    assert(length > 0 && length < (int)sizeof out->names);
+    (void)length;
+    int n = 0;
+    char *rest = NULL;
+    for (char *text = strtok_r(out->names, " ", &rest); text; text = strtok_r(NULL, " ", &rest)) {
+        assert(n < CLI_MAX_COLUMNS);
+        out->own[n++] = read_column(text);
+    }
+    cli_table(c, name, out->own, n);
 }
 
 void cli_table_end(cli *c)

@@ -139,10 +139,11 @@ bool cli_progress_count(void *ctx, uint64_t done, uint64_t total)
     return !cli_progress_step((double)done, (double)total);
 }
 
-void cli_progress_end(void)
+double cli_progress_end(void)
 {
+    const double seconds = cli_clock() - bar.begin;
     if (!bar.is_shown) {
-        return;
+        return seconds;
     }
     if (!bar.is_terminal && bar.done > 0) {
         draw(cli_clock());
@@ -151,4 +152,5 @@ void cli_progress_end(void)
         fflush(stderr);
     }
     bar.is_shown = false;
+    return seconds;
 }

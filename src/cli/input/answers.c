@@ -9,12 +9,6 @@
 
 #include <string.h>
 
-static bool must_stop(void *ctx)
-{
-    (void)ctx;
-    return cli_is_interrupted();
-}
-
 static pm_status open_database(const cli *c, const game *g, const char *path, cli_answers *a, pm_error *err)
 {
     if (strcmp(g->rules->name, "konane") == 0 && g->rows * g->cols > PM_MAX_CELLS) {
@@ -39,7 +33,7 @@ static pm_status open_database(const cli *c, const game *g, const char *path, cl
 
 pm_status cli_answers_open(const cli *c, const game *g, const char *path, cli_answers *a, pm_error *err)
 {
-    const answers_limits limits = {.memory = cli_memory(c), .threads = c->threads, .stop = must_stop};
+    const answers_limits limits = {.memory = cli_memory(c), .threads = c->threads, .stop = cli_stop};
     *a = (cli_answers){.answers = answers_new(g), .has_file = path != NULL};
     pm_status status = a->answers ? PM_OK : status_no_memory(err, "exact answers", 0);
     if (status == PM_OK) {

@@ -31,15 +31,19 @@ int cli_konane_only(cli *c, const char *what)
     return strcmp(c->game, "konane") == 0 ? CLI_DONE : cli_usage(c, "only Konane %s, not --game %s", what, c->game);
 }
 
-int cli_board_new(cli *c, int rows, int cols, pm_board **board)
+int cli_board_new(cli *c, const char *what, pm_board **board)
 {
-    const int code = check_opening(c, rows, cols, c->corner);
-    if (code != CLI_DONE) {
-        return code;
-    }
     pm_error err;
-    const pm_status status = pm_board_new(rows, cols, c->corner, c->opening, board, &err);
-    return status == PM_OK ? CLI_DONE : cli_fail(c, status, &err);
+    int code = cli_konane_only(c, what);
+    code = code ? code : check_opening(c, c->rows, c->cols, c->corner);
+    return code ? code : cli_check(c, pm_board_new(c->rows, c->cols, c->corner, c->opening, board, &err), &err);
+}
+
+int cli_board_check(cli *c, const pm_board *board)
+{
+    pm_position start;
+    pm_error err;
+    return cli_check(c, pm_start(board, &start, &err), &err);
 }
 
 game_options cli_game_options(const cli *c, int rows, int cols)
@@ -60,7 +64,7 @@ int cli_game_named(cli *c, const char *name, int rows, int cols, pm_color corner
     options.corner = corner;
     pm_error err;
     const pm_status status = game_new(name, &options, g, &err);
-    return status == PM_OK ? CLI_DONE : cli_fail(c, status, &err);
+    return cli_check(c, status, &err);
 }
 
 int cli_game_new(cli *c, int rows, int cols, game **g)
@@ -72,12 +76,12 @@ int cli_agent_new(cli *c, const char *text, const game *g, agent **a)
 {
     pm_error err;
     const pm_status status = agent_new(text, g, a, &err);
-    return status == PM_OK ? CLI_DONE : cli_fail(c, status, &err);
+    return cli_check(c, status, &err);
 }
 
-int cli_start(cli *c, int rows, int cols, game **g, game_state *s)
+int cli_start(cli *c, game **g, game_state *s)
 {
-    const int code = cli_game_new(c, rows, cols, g);
+    const int code = cli_game_new(c, c->rows, c->cols, g);
     if (code != CLI_DONE) {
         return code;
     }
@@ -104,32 +108,23 @@ char *cli_moves_format(const pm_board *board, const pm_move moves[], int n, char
     return list;
 }
 
-int cli_diagram(cli *c, const char *text, int rows, int cols, bool mover_default, konane_diagram *d)
+int cli_diagram(cli *c, const char *text, bool mover_default, konane_diagram *d)
 {
     pm_error err;
     pm_status status = konane_diagram_parse(text, mover_default, KONANE_CELL_LIMIT, d, &err);
     if (status == PM_OK) {
-        const bool has_size = rows > 0 || c->has_board;
-        status = konane_diagram_fit(d,
-                                    rows       ? rows
-                                    : has_size ? c->rows
-                                               : d->rows,
-                                    cols       ? cols
-                                    : has_size ? c->cols
-                                               : d->cols,
+        status = konane_diagram_fit(d, c->has_board ? c->rows : d->rows, c->has_board ? c->cols : d->cols,
                                     c->has_corner || !d->has_stones ? c->corner : d->corner, &err);
     }
     return status == PM_OK ? CLI_DONE : cli_fail_in(c, "position", text, status, &err);
 }
 
 /* The rest of cli_position for Konane, whose texts say the board. */
-static int konane_position(cli *c, const char *text, int rows, int cols, bool mover_default, game **g, game_state *s)
+static int konane_position(cli *c, const char *text, bool mover_default, game **g, game_state *s)
 {
     konane_diagram d;
-    int code = cli_diagram(c, text, rows, cols, mover_default, &d);
-    if (code == CLI_DONE) {
-        code = cli_game_named(c, c->game, d.rows, d.cols, d.corner, g);
-    }
+    int code = cli_diagram(c, text, mover_default, &d);
+    code = code ? code : cli_game_named(c, c->game, d.rows, d.cols, d.corner, g);
     if (code != CLI_DONE) {
         return code;
     }
@@ -149,15 +144,15 @@ static int konane_position(cli *c, const char *text, int rows, int cols, bool mo
     return CLI_DONE;
 }
 
-int cli_position(cli *c, const char *text, int rows, int cols, bool mover_default, game **g, game_state *s)
+int cli_position(cli *c, const char *text, bool mover_default, game **g, game_state *s)
 {
     if (strcmp(text, start_word) == 0) {
-        return cli_start(c, rows ? rows : c->rows, cols ? cols : c->cols, g, s);
+        return cli_start(c, g, s);
     }
     if (strcmp(c->game, "konane") == 0) {
-        return konane_position(c, text, rows, cols, mover_default, g, s);
+        return konane_position(c, text, mover_default, g, s);
     }
-    int code = cli_game_new(c, rows ? rows : c->rows, cols ? cols : c->cols, g);
+    int code = cli_game_new(c, c->rows, c->cols, g);
     if (code != CLI_DONE) {
         return code;
     }

@@ -44,16 +44,11 @@ int database_open(cli *c, const char *path, answers_db **d)
     return code;
 }
 
-const char *database_digest(const uint8_t digest[16], char text[DATABASE_DIGEST_TEXT])
-{
-    return db_digest_format(digest, text);
-}
-
 void database_put_facts(cli *c, const answers_db *d)
 {
     const answers_db_info info = answers_db_get_info(d);
     const db_header *h = info.head;
-    char digest[DATABASE_DIGEST_TEXT];
+    char digest[DB_DIGEST_TEXT];
     cli_fact_text(c, "game", info.game);
     cli_fact_count(c, "rows", (uint64_t)info.rows);
     cli_fact_count(c, "cols", (uint64_t)info.cols);
@@ -71,7 +66,7 @@ void database_put_facts(cli *c, const answers_db *d)
     cli_fact_count(c, "blocks", h->n_blocks);
     cli_fact_count(c, "values_per_block", (uint64_t)1 << h->block_bits);
     cli_fact_count(c, "level", h->level);
-    cli_fact_text(c, "digest", database_digest(h->digest, digest));
+    cli_fact_text(c, "digest", db_digest_format(h->digest, digest));
     cli_fact_text(c, "made_by_version", h->version);
     cli_fact_text(c, "made_by_git", h->git);
     cli_fact_text(c, "made_by_command", h->command);
@@ -85,7 +80,7 @@ void database_put_csv(cli *c, const answers_db *d)
     enum { N = sizeof names / sizeof names[0], PIECES = 2, VALUES = 3, DIGEST = N - 1 };
     const answers_db_info info = answers_db_get_info(d);
     cli_column columns[N];
-    char digest[DATABASE_DIGEST_TEXT];
+    char digest[DB_DIGEST_TEXT];
     int n = 0;
     for (int i = 0; i < N; i++) {
         if (i != PIECES || info.pieces > 0) {
@@ -93,18 +88,12 @@ void database_put_csv(cli *c, const answers_db *d)
         }
     }
     cli_table(c, "database", columns, n);
-    cli_put_integer(c, info.rows);
-    cli_put_integer(c, info.cols);
+    cli_put(c, info.rows, info.cols);
     if (info.pieces > 0) {
-        cli_put_integer(c, info.pieces);
+        cli_put(c, info.pieces);
     }
-    cli_put_text(c, info.has_remoteness ? "remoteness" : "outcome");
-    cli_put_count(c, info.stored);
-    cli_put_count(c, info.head->file_bytes);
-    cli_put_count(c, info.head->n_blocks);
-    cli_put_integer(c, info.head->level);
-    cli_put_text(c, database_digest(info.head->digest, digest));
-    cli_row(c);
+    cli_put_row(c, info.has_remoteness ? "remoteness" : "outcome", info.stored, info.head->file_bytes,
+                info.head->n_blocks, info.head->level, db_digest_format(info.head->digest, digest));
     cli_table_end(c); /* the columns end with this function */
 }
 
@@ -123,11 +112,11 @@ verify_options database_verify_options(const cli *c, uint64_t n_samples)
 
 static void put_result(cli *c, const uint8_t digest[16], const verify_result *r)
 {
-    char text[DATABASE_DIGEST_TEXT];
+    char text[DB_DIGEST_TEXT];
     cli_fact_count(c, "blocks", r->blocks);
     cli_fact_count(c, "damaged_blocks", r->bad_blocks);
-    cli_fact_text(c, "digest", database_digest(digest, text));
-    cli_fact_text(c, "digest_of_content", r->has_digest ? database_digest(r->digest, text) : "not computed");
+    cli_fact_text(c, "digest", db_digest_format(digest, text));
+    cli_fact_text(c, "digest_of_content", r->has_digest ? db_digest_format(r->digest, text) : "not computed");
     cli_fact_count(c, "positions_derived", r->positions);
     cli_fact_count(c, "disagreements", r->disagreements);
 }

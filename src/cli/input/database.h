@@ -8,8 +8,6 @@
 #include "analysis/answers/database.h"
 #include "src/cli/frame/cli.h"
 
-enum { DATABASE_DIGEST_TEXT = 33 };
-
 /* Open the database at `path`, of any game that --game does not contradict, with as much cache as --memory says, else
  * 256 MiB. CLI_DONE, or the exit code after an error that names the file. */
 int database_open(cli *c, const char *path, answers_db **d);
@@ -27,8 +25,5 @@ verify_options database_verify_options(const cli *c, uint64_t n_samples);
 /* Tell what a verification found; `wrong` is the text of a position that disagrees, if there is one. Returns CLI_DONE
  * or CLI_CHECK_FAILED. */
 int database_report(cli *c, const char *path, const uint8_t digest[16], const verify_result *r, const char *wrong);
-
-/* A digest as 32 hexadecimal digits. Returns `text`. */
-const char *database_digest(const uint8_t digest[16], char text[DATABASE_DIGEST_TEXT]);
 
 #endif

@@ -80,9 +80,14 @@ pm_status positions_parse(const cli *c, game *const games[2], const char *text, 
     return status == PM_OK ? games[*corner]->rules->state_parse(games[*corner], full, s, err) : status;
 }
 
-int positions_read(cli *c, bool (*answer)(void *ctx, const char *text, size_t number), void *ctx)
+int positions_each(cli *c, int first, bool (*answer)(void *ctx, const char *text, size_t number), void *ctx)
 {
     lines input = {.buffer = NULL};
+    if (c->n_operands > first) {
+        for (int i = first; i < c->n_operands && answer(ctx, c->operands[i], 0); i++) {
+        }
+        return CLI_DONE;
+    }
     const int code = read_all(c, &input, answer, ctx);
     lines_free(&input);
     return code;

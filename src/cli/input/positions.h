@@ -15,9 +15,9 @@ int positions_refuse(const cli *c, const char *text, size_t number, const char *
 pm_status positions_parse(const cli *c, game *const games[2], const char *text, pm_color *corner, game_state *s,
                           pm_error *err);
 
-/* Call `answer` with each line that is neither empty nor a comment (#), and its number from 1 on, until it returns
- * false. Returns CLI_DONE, CLI_BAD_INPUT if a line was left out because it is not text, or the exit code after an error
- * or an interruption. */
-int positions_read(cli *c, bool (*answer)(void *ctx, const char *text, size_t number), void *ctx);
+/* Call `answer` with each operand from number `first` on, and 0; if there are none, with each line of standard input
+ * that is neither empty nor a comment (#), and its number from 1 on; until it returns false. Returns CLI_DONE,
+ * CLI_BAD_INPUT if a line was left out because it is not text, or the exit code after an error or an interruption. */
+int positions_each(cli *c, int first, bool (*answer)(void *ctx, const char *text, size_t number), void *ctx);
 
 #endif

@@ -173,10 +173,7 @@ static outcome save(play *p, const char *operand)
     const int error = cli_file_write(p->c, operand, write_record, p);
     if (error) {
         terminal_say(p->c, &p->terminal, "Not saved: cannot write to \"%s\": %s.", operand, strerror(error));
-        return p->terminal.is_dialogue
-                   ? ASK_AGAIN
-                   : (cli_error(p->c, CLI_SYSTEM, "cannot write to \"%s\": %s", operand, strerror(error)),
-                      ORDER_FAILED);
+        return p->terminal.is_dialogue ? ASK_AGAIN : (cli_fail_file(p->c, "write to", operand, error), ORDER_FAILED);
     }
     terminal_say(p->c, &p->terminal, "Saved to %s.", operand);
     return ASK_AGAIN;

@@ -22,30 +22,30 @@ static int game_or_null(play *p, int code)
     return code;
 }
 
-static int begin_at_start(play *p, int rows, int cols)
+static int begin_at_start(play *p)
 {
     game_state start;
-    const int code = game_or_null(p, cli_start(p->c, rows, cols, &p->g, &start));
+    const int code = game_or_null(p, cli_start(p->c, &p->g, &start));
     return code ? code : open_session(p, &start);
 }
 
 /* The corner follows from the stones; a record of the game has to say the same. */
-static int take_corner(cli *c, const char *text, int rows, int cols)
+static int take_corner(cli *c, const char *text)
 {
     konane_diagram d;
     if (strcmp(c->game, "konane") != 0) {
         return CLI_DONE;
     }
-    const int code = cli_diagram(c, text, rows, cols, false, &d);
+    const int code = cli_diagram(c, text, false, &d);
     c->corner = code == CLI_DONE ? d.corner : c->corner;
     return code;
 }
 
-static int begin_at_position(play *p, const char *text, int rows, int cols)
+static int begin_at_position(play *p, const char *text)
 {
     game_state start;
-    int code = take_corner(p->c, text, rows, cols);
-    code = code ? code : game_or_null(p, cli_position(p->c, text, rows, cols, false, &p->g, &start));
+    int code = take_corner(p->c, text);
+    code = code ? code : game_or_null(p, cli_position(p->c, text, false, &p->g, &start));
     if (code != CLI_DONE) {
         return code;
     }
@@ -99,14 +99,14 @@ static int take_rules(play *p, const record *r, const char **position)
                            : cli_fail(c, status, &err);
 }
 
-static int begin_with_record(play *p, const char *path, int rows, int cols)
+static int begin_with_record(play *p, const char *path)
 {
     const record *r;
     const char *position = NULL;
     int code = read_first(p, path, &r);
-    if (code == CLI_DONE && (r->g->rows != rows || r->g->cols != cols)) {
+    if (code == CLI_DONE && (r->g->rows != p->c->rows || r->g->cols != p->c->cols)) {
         return cli_error(p->c, CLI_BAD_INPUT, "the game in \"%s\" is on a board of %dx%d, not %dx%d", path, r->g->rows,
-                         r->g->cols, rows, cols);
+                         r->g->cols, p->c->rows, p->c->cols);
     }
     code = code ? code : take_rules(p, r, &position);
     code = code ? code : open_session(p, &r->start);
@@ -119,15 +119,12 @@ static int begin_with_record(play *p, const char *path, int rows, int cols)
     return code;
 }
 
-int play_begin(play *p, int rows, int cols)
+int play_begin(play *p)
 {
     const char *position = cli_value(p->c, "position"), *path = cli_value(p->c, "load");
-    if (position && path) {
-        return cli_usage(p->c, "--position and --load exclude each other");
-    }
     if (path) {
-        return begin_with_record(p, path, rows, cols);
+        return begin_with_record(p, path);
     }
     const bool is_elsewhere = position && strcmp(position, "start") != 0;
-    return is_elsewhere ? begin_at_position(p, position, rows, cols) : begin_at_start(p, rows, cols);
+    return is_elsewhere ? begin_at_position(p, position) : begin_at_start(p);
 }

@@ -379,7 +379,7 @@ static int run(cli *c)
 static const cli_option options[] = {
     {"agent", "AGENT", "who chooses at `go` without limits (default hard)"},
     {"db", "FILE", "a database or a proof of the board, for `value` and `analyse`"},
-    {NULL, NULL, NULL},
+    {0},
 };
 
 const cli_command cmd_engine = {

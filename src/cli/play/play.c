@@ -100,7 +100,7 @@ static int set_table(play *p)
     if (code == CLI_DONE) {
         pm_error err;
         const pm_status status = cli_answers_open(p->c, p->g, cli_value(p->c, "db"), &p->answers, &err);
-        code = status == PM_OK ? CLI_DONE : cli_fail(p->c, status, &err);
+        code = cli_check(p->c, status, &err);
     }
     return code;
 }
@@ -120,17 +120,12 @@ static void clear_table(play *p)
 
 static int run(cli *c)
 {
-    int rows, cols;
-    if (cli_has(c, "unicode") && cli_has(c, "ascii")) {
-        return cli_usage(c, "--unicode and --ascii exclude each other");
-    }
-    int code = cli_size_parse(c, c->operands[0], &rows, &cols);
-    play *p = code ? NULL : calloc(1, sizeof *p);
+    play *p = calloc(1, sizeof *p);
     if (!p) {
-        return code ? code : cli_no_memory(c, "the game");
+        return cli_no_memory(c, "the game");
     }
     p->c = c;
-    code = play_begin(p, rows, cols);
+    int code = play_begin(p);
     code = code ? code : set_table(p);
     code = code ? code : play_all(p);
     clear_table(p);
@@ -145,7 +140,13 @@ static const cli_option options[] = {
     {"db", "FILE", "a database or a proof of the board, for `value`, `moves` and `hint`"},
     {"unicode", NULL, "draw round stones (default where the terminal has UTF-8)"},
     {"ascii", NULL, "draw x for Black and o for White"},
-    {NULL, NULL, NULL},
+    {0},
+};
+
+static const cli_rule rules[] = {
+    {"unicode", "ascii", "--unicode and --ascii exclude each other"},
+    {"position", "load", "--position and --load exclude each other"},
+    {0},
 };
 
 const cli_command cmd_play = {
@@ -164,6 +165,7 @@ const cli_command cmd_play = {
         "the game as quit does.\n\n"
         "Example: papamu play 6x6 --white hard",
     .options = options,
+    .rules = rules,
     .uses = CLI_USES_GAME | CLI_USES_RULES | CLI_USES_DRAWS | CLI_USES_MEMORY | CLI_USES_SEED | CLI_USES_THREADS,
     .is_dialogue = true,
     .has_no_csv = true,

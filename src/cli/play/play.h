@@ -41,7 +41,7 @@ typedef enum play_answer {
 } play_answer;
 
 /* Make the game and open the session, as --position and --load say. Returns an exit code, having said what is wrong. */
-int play_begin(play *p, int rows, int cols);
+int play_begin(play *p);
 
 /* Let the person to move say what to do, until there is a move, or another end of the turn. Also asked of people once
  * the game is over, when it may be saved or taken back. */

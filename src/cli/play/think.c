@@ -7,16 +7,10 @@
 
 static const double seconds = 1; /* of an analysis */
 
-static bool must_stop(void *ctx)
-{
-    (void)ctx;
-    return cli_is_interrupted();
-}
-
 bool play_think(play *p, agent *a, game_move *move)
 {
     agent_turn turn = session_turn(&p->session);
-    turn.stop = must_stop;
+    turn.stop = cli_stop;
     agent_choose(a, &turn, &p->random, move);
     return !cli_is_interrupted();
 }

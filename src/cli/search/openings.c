@@ -58,11 +58,9 @@ int search_openings_read(cli *c, const pm_board *board, const char *list,
 {
     if (!list) {
         konane_query queries[KONANE_MAX_OPENINGS];
-        pm_position start;
-        pm_error err;
-        const pm_status status = pm_start(board, &start, &err);
-        *n = status == PM_OK ? konane_opening_queries(board, openings, queries) : 0;
-        return status == PM_OK ? CLI_DONE : cli_fail(c, status, &err);
+        const int code = cli_board_check(c, board);
+        *n = code ? 0 : konane_opening_queries(board, openings, queries);
+        return code;
     }
     uint64_t wanted[PM_MAX_CELLS] = {0};
     const int code = read_list(c, board, list, wanted);

@@ -4,6 +4,7 @@
  */
 #include "src/cli/search/proof.h"
 
+#include "solver/db/digest.h"
 #include "solver/konane/proof_check.h"
 #include "src/base/bits.h"
 #include "src/cli/input/positions.h"
@@ -12,8 +13,6 @@
 
 #include <stdio.h>
 #include <string.h>
-
-enum { DIGEST_TEXT = 33 };
 
 /* A proof in use, and the boards that its positions stand on, by the colour of the corner. */
 typedef struct proof_user {
@@ -73,14 +72,6 @@ static int class_of(const pm_board *board, pm_color color)
     return (int)(~board->cells[color] & 1);
 }
 
-static const char *digest_text(const uint8_t digest[16], char text[DIGEST_TEXT])
-{
-    for (int i = 0; i < 16; i++) {
-        snprintf(text + 2 * i, 3, "%02x", digest[i]);
-    }
-    return text;
-}
-
 /* The winner that a claim says. */
 static pm_color claim_winner(const proof_user *u, const proof_claim *claim)
 {
@@ -90,17 +81,14 @@ static pm_color claim_winner(const proof_user *u, const proof_claim *claim)
 
 static void put_claims(proof_user *u)
 {
-    static const cli_column columns[] = {{.name = "position", .kind = CLI_WORD}, {.name = "winner", .kind = CLI_WORD}};
     cli *c = u->c;
-    cli_table(c, "claims", columns, 2);
+    cli_table_of(c, "claims", "position winner");
     for (uint32_t i = 0; i < u->proof.n_claims; i++) {
         char text[PM_MAX_TEXT];
         const proof_claim *claim = &u->proof.claims[i];
         pm_position_format(u->boards[u->proof.corner],
                            position_of(u, u->proof.corner, claim->occupied & u->boards[0]->all, claim->mover), text);
-        cli_put_text(c, text);
-        cli_put_text(c, color_name(claim_winner(u, claim)));
-        if (!cli_row(c)) {
+        if (!cli_put_row(c, text, color_name(claim_winner(u, claim)))) {
             return;
         }
     }
@@ -110,7 +98,7 @@ static void put_claims(proof_user *u)
 int proof_info(cli *c, const char *path)
 {
     proof_user u;
-    char digest[DIGEST_TEXT];
+    char digest[DB_DIGEST_TEXT];
     if (cli_has(c, "histogram")) {
         return cli_error(c, CLI_BAD_INPUT, "\"%s\" is a proof, which has no histogram", path);
     }
@@ -127,25 +115,19 @@ int proof_info(cli *c, const char *path)
     cli_fact_count(c, "positions_stored", u.proof.n_words);
     cli_fact_count(c, "stones_left_to_the_checker", (uint64_t)u.proof.small);
     cli_fact_count(c, "file_bytes", u.proof.file_bytes);
-    cli_fact_text(c, "digest", digest_text(u.proof.digest, digest));
+    cli_fact_text(c, "digest", db_digest_format(u.proof.digest, digest));
     put_claims(&u);
     close_proof(&u);
     return CLI_DONE;
 }
 
-static bool show_progress(void *ctx, uint64_t done, uint64_t total)
-{
-    (void)ctx;
-    return !cli_progress_step((double)done, (double)total);
-}
-
 static int report(proof_user *u, const proof_result *result)
 {
-    char text[PM_MAX_TEXT], digest[DIGEST_TEXT];
+    char text[PM_MAX_TEXT], digest[DB_DIGEST_TEXT];
     cli *c = u->c;
     cli_fact_count(c, "claims", u->proof.n_claims);
     cli_fact_count(c, "positions_checked", result->positions);
-    cli_fact_text(c, "digest", digest_text(u->proof.digest, digest));
+    cli_fact_text(c, "digest", db_digest_format(u->proof.digest, digest));
     if (result->is_right) {
         put_claims(u);
         return CLI_DONE;
@@ -169,7 +151,7 @@ int proof_verify(cli *c, const char *path)
         return code;
     }
     cli_progress_begin(c, "verify", "positions");
-    const pm_status status = proof_check(u.checker, c->threads, show_progress, NULL, &result, &err);
+    const pm_status status = proof_check(u.checker, c->threads, cli_progress_count, NULL, &result, &err);
     cli_progress_end();
     code = status == PM_OK ? report(&u, &result) : cli_fail(c, status, &err);
     close_proof(&u);
@@ -218,10 +200,8 @@ static bool put_answer(proof_user *u, const pm_board *board, pm_position pos)
         }
     }
     pm_position_format(board, pos, text);
-    cli_put_text(u->c, text);
-    cli_put_text(u->c, color_name(found == PROOF_WINS ? pos.mover : other));
-    cli_put_none(u->c);
-    cli_put_text(u->c, cli_moves_format(board, moves, n, list));
+    cli_put(u->c, text, color_name(found == PROOF_WINS ? pos.mover : other), CLI_NONE,
+            cli_moves_format(board, moves, n, list));
     return true;
 }
 
@@ -244,21 +224,13 @@ static bool answer(void *ctx, const char *text, size_t number)
 
 int proof_probe(cli *c, const char *path)
 {
-    static const cli_column columns[] = {{.name = "position", .kind = CLI_WORD, .width = 24},
-                                         {.name = "winner", .kind = CLI_WORD, .width = 6},
-                                         {.name = "remoteness", .kind = CLI_INTEGER, .width = 10},
-                                         {.name = "best_moves", .kind = CLI_LIST, .width = 1}};
     proof_user u;
     int code = open_proof(c, path, &u);
     if (code != CLI_DONE) {
         return code;
     }
-    cli_table(c, "positions", columns, 4);
-    if (c->n_operands == 1) {
-        code = positions_read(c, answer, &u);
-    }
-    for (int i = 1; i < c->n_operands && answer(&u, c->operands[i], 0); i++) {
-    }
+    cli_table_of(c, "positions", "position=24 winner=6 remoteness#=10 best_moves*=1");
+    code = positions_each(c, 1, answer, &u);
     code = code > u.code ? code : u.code;
     close_proof(&u);
     return code;

@@ -5,7 +5,7 @@
 #include "solver/konane/search_proof.h"
 #include "solver/search/checkpoint.h"
 #include "src/cli/search/openings.h"
-#include "src/konane/cell.h"
+#include "src/cli/solve/openings.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -101,9 +101,6 @@ static int read_position(cli *c, search_job *job, const char *text)
 static int read_question(cli *c, search_job *job)
 {
     const char *position = cli_value(c, "position"), *list = cli_value(c, "openings");
-    if (position && list) {
-        return cli_usage(c, "--openings and --position cannot both be given");
-    }
     if (position) {
         return read_position(c, job, position);
     }
@@ -248,7 +245,7 @@ static int write_proof(cli *c, search_job *job, const char *path)
         job->proof_positions = proof.n_words;
         job->proof_bytes = proof.file_bytes;
     }
-    return status == PM_OK ? CLI_DONE : cli_fail(c, status, &err);
+    return cli_check(c, status, &err);
 }
 
 /* ---- results ------------------------------------------------------------------------------------ */
@@ -268,34 +265,15 @@ static bool put_result(cli *c, const search_job *job, int i)
     for (int j = 0; j < i; j++) {
         is_first = is_first && job->job_of[j] != at;
     }
-    cli_put_text(c, winner_name(job, i));
-    cli_put_count(c, is_first ? atomic_load(&job->jobs[at].nodes) : 0);
-    cli_put_real(c, is_first ? job->seconds[at] : 0);
-    return cli_row(c);
-}
-
-static void put_cell(cli *c, const pm_board *board, int cell)
-{
-    char text[KONANE_MAX_CELL_TEXT];
-    konane_cell_format(board->rows, cell, text);
-    cli_put_text(c, text);
+    return cli_put_row(c, winner_name(job, i), is_first ? atomic_load(&job->jobs[at].nodes) : 0,
+                       is_first ? job->seconds[at] : 0);
 }
 
 static void put_openings(cli *c, const search_job *job)
 {
-    static const cli_column columns[] = {
-        {.name = "rows", .kind = CLI_INTEGER},       {.name = "cols", .kind = CLI_INTEGER},
-        {.name = "corner", .kind = CLI_WORD},        {.name = "black_removes", .kind = CLI_WORD},
-        {.name = "white_removes", .kind = CLI_WORD}, {.name = "winner", .kind = CLI_WORD},
-        {.name = "nodes", .kind = CLI_INTEGER},      {.name = "seconds", .kind = CLI_SECONDS},
-    };
-    cli_table(c, "openings", columns, 8);
+    cli_table_of(c, "openings", "rows# cols# corner black_removes white_removes winner nodes# seconds.3");
     for (int i = 0; i < job->n; i++) {
-        cli_put_integer(c, job->board->rows);
-        cli_put_integer(c, job->board->cols);
-        cli_put_text(c, color_name(job->board->corner));
-        put_cell(c, job->board, job->openings[i].black_removes);
-        put_cell(c, job->board, job->openings[i].white_removes);
+        solve_put_opening(c, job->board, &job->openings[i]);
         if (!put_result(c, job, i)) {
             return;
         }
@@ -326,37 +304,21 @@ static const char *game_winner(const search_job *job)
 
 static void put_position(cli *c, const search_job *job)
 {
-    static const cli_column columns[] = {
-        {.name = "position", .kind = CLI_WORD},
-        {.name = "winner", .kind = CLI_WORD},
-        {.name = "nodes", .kind = CLI_INTEGER},
-        {.name = "seconds", .kind = CLI_SECONDS},
-    };
     char text[PM_MAX_TEXT];
     pm_position_format(job->board, job->positions[0], text);
-    cli_table(c, "positions", columns, 4);
-    cli_put_text(c, text);
+    cli_table_of(c, "positions", "position winner nodes# seconds.3");
+    cli_put(c, text);
     put_result(c, job, 0);
     cli_table_end(c);
 }
 
 /* ---- the command -------------------------------------------------------------------------------- */
 
-static int read_limits(cli *c, search_job *job, uint64_t *nodes)
+static void read_limits(const cli *c, search_job *job)
 {
-    int code = cli_value_integer(c, "nodes", 1, UINT64_MAX / 2, nodes);
-    if (code == CLI_DONE) {
-        code = cli_value_integer(c, "time", 1, 1000000000, &job->max_seconds);
-    }
-    job->interval = CHECKPOINT_SECONDS;
-    if (code == CLI_DONE) {
-        code = cli_value_integer(c, "interval", 1, 1000000, &job->interval);
-    }
+    job->max_seconds = cli_number(c, "time", 0);
+    job->interval = cli_number(c, "interval", CHECKPOINT_SECONDS);
     job->checkpoint = cli_value(c, "checkpoint");
-    if (code == CLI_DONE && cli_has(c, "interval") && !job->checkpoint) {
-        return cli_usage(c, "--interval needs --checkpoint");
-    }
-    return code;
 }
 
 /* Without --memory: four gibibytes, or half of what is free if that is less. */
@@ -406,21 +368,14 @@ static int search(cli *c, search_job *job, uint64_t max_nodes)
 
 static int run_on_board(cli *c, search_job *job)
 {
-    uint64_t max_nodes = 0;
-    int code = read_limits(c, job, &max_nodes);
-    if (code == CLI_DONE) {
-        code = read_question(c, job);
-    }
-    if (code == CLI_DONE) {
-        code = make_engine(c, job);
-    }
+    read_limits(c, job);
+    int code = read_question(c, job);
+    code = code ? code : make_engine(c, job);
     if (code == CLI_DONE) {
         make_jobs(job);
         code = job->checkpoint ? load(c, job) : CLI_DONE;
     }
-    if (code == CLI_DONE) {
-        code = search(c, job, max_nodes);
-    }
+    code = code ? code : search(c, job, cli_number(c, "nodes", 0));
     if (code == CLI_DONE && cli_has(c, "proof")) {
         code = write_proof(c, job, cli_value(c, "proof"));
     }
@@ -444,27 +399,16 @@ static int run_on_board(cli *c, search_job *job)
 
 static int run(cli *c)
 {
-    int rows, cols;
-    int code = cli_konane_only(c, "can be searched");
-    if (code == CLI_DONE) {
-        code = cli_size_parse(c, c->operands[0], &rows, &cols);
+    search_job *job = calloc(1, sizeof *job);
+    if (!job) {
+        return cli_no_memory(c, "the search");
     }
-    search_job *job = code == CLI_DONE ? calloc(1, sizeof *job) : NULL;
-    if (code == CLI_DONE && !job) {
-        return cli_fail(c, PM_NO_MEMORY, NULL);
-    }
-    if (code == CLI_DONE) {
-        job->c = c;
-        code = cli_board_new(c, rows, cols, &job->board);
-    }
-    if (code == CLI_DONE) {
-        code = run_on_board(c, job);
-    }
-    if (job) {
-        search_engine_free(job->engine);
-        pm_board_free(job->board);
-        free(job);
-    }
+    job->c = c;
+    int code = cli_board_new(c, "can be searched", &job->board);
+    code = code ? code : run_on_board(c, job);
+    search_engine_free(job->engine);
+    pm_board_free(job->board);
+    free(job);
     return code;
 }
 
@@ -476,7 +420,16 @@ static const cli_option options[] = {
     {"proof", "FILE", "write a proof of what was proven, for info, verify and probe"},
     {"checkpoint", "DIR", "keep the state here, and continue from it if there is one"},
     {"interval", "SECONDS", "how often the checkpoint is written; default 600, and always at the end"},
-    {NULL, NULL, NULL},
+    {0},
+};
+
+static const cli_range ranges[] = {
+    {"nodes", 1, UINT64_MAX / 2}, {"time", 1, 1000000000}, {"interval", 1, 1000000}, {0}};
+
+static const cli_rule rules[] = {
+    {"openings", "position", "--openings and --position cannot both be given"},
+    {"interval", "!checkpoint", "--interval needs --checkpoint"},
+    {0},
 };
 
 const cli_command cmd_search = {
@@ -491,6 +444,8 @@ const cli_command cmd_search = {
         "Examples: papamu search 6x7 --memory 2G\n"
         "          papamu search 8x8 --openings a8b8 --checkpoint state --progress",
     .options = options,
+    .ranges = ranges,
+    .rules = rules,
     .uses = CLI_USES_RULES | CLI_USES_THREADS | CLI_USES_MEMORY | CLI_USES_PROGRESS,
     .run = run,
 };

@@ -19,8 +19,6 @@
 
 enum { MAX_MATRIX = 16, MAX_RANDOM_PLIES = 1000 };
 
-static const uint64_t max_first = UINT64_C(1) << 61; /* the numbers of a matrix are twice as large */
-
 /* A run, and where its results go. */
 typedef struct selfplay_job {
     cli *c;
@@ -358,18 +356,16 @@ static int read_plan(selfplay_job *s)
 {
     cli *c = s->c;
     selfplay_plan *plan = &s->plan;
-    uint64_t random_plies = 0;
     if (!cli_has(c, "games")) {
         return cli_usage(c, "the number of games is missing: --games N");
     }
     if (cli_has(c, "matrix") && (cli_has(c, "black") || cli_has(c, "white") || cli_has(c, "swap"))) {
         return cli_usage(c, "--matrix names the agents and plays both colours; leave out --black, --white and --swap");
     }
-    int code = cli_value_integer(c, "games", 1, SELFPLAY_MAX_GAMES, &plan->n_games);
-    code = code ? code : cli_value_integer(c, "first", 0, max_first, &plan->first);
+    plan->n_games = cli_number(c, "games", 0);
+    plan->first = cli_number(c, "first", 0);
     plan->g = s->g;
-    code = code ? code : cli_value_integer(c, "random-plies", 0, MAX_RANDOM_PLIES, &random_plies);
-    plan->random_plies = (unsigned)random_plies;
+    plan->random_plies = (unsigned)cli_number(c, "random-plies", 0);
     plan->swap = cli_has(c, "swap");
     plan->each_opening = cli_has(c, "each-opening");
     plan->wants_plies = cli_has(c, "plies");
@@ -378,15 +374,13 @@ static int read_plan(selfplay_job *s)
     plan->progress = on_progress;
     plan->stop = on_stop;
     plan->ctx = s;
-    return code ? code : check_openings(s);
+    return check_openings(s);
 }
 
 static int run(cli *c)
 {
-    int rows, cols;
     selfplay_job s = {.c = c};
-    int code = cli_size_parse(c, c->operands[0], &rows, &cols);
-    code = code ? code : cli_game_new(c, rows, cols, &s.g);
+    const int code = cli_game_new(c, c->rows, c->cols, &s.g);
     if (code) {
         return code;
     }
@@ -415,7 +409,14 @@ static const cli_option options[] = {
     {"records", "FILE", "write the games to FILE (.kgn or .pdn)"},
     {"checkpoint", "DIR", "keep finished games in DIR; the same command resumes after Ctrl-C"},
     {"matrix", "LIST", "play all pairs of a list of agents, both ways, N games each"},
-    {NULL, NULL, NULL},
+    {0},
+};
+
+static const cli_range ranges[] = {
+    {"games", 1, SELFPLAY_MAX_GAMES},
+    {"first", 0, UINT64_C(1) << 61}, /* the numbers of a matrix are twice as large */
+    {"random-plies", 0, MAX_RANDOM_PLIES},
+    {0},
 };
 
 const cli_command cmd_selfplay = {
@@ -442,6 +443,7 @@ const cli_command cmd_selfplay = {
         "before it; semicolons may separate agents instead of commas.\n\n"
         "Example: papamu selfplay 8x8 --games 1000 --black ab:4 --white random --swap --seed 1 -o games.csv",
     .options = options,
+    .ranges = ranges,
     .uses = CLI_USES_GAME | CLI_USES_RULES | CLI_USES_DRAWS | CLI_USES_THREADS | CLI_USES_SEED | CLI_USES_PROGRESS,
     .is_streaming = true,
     .default_format = default_format,

@@ -172,7 +172,7 @@ static int run(cli *c)
 
 static const cli_option options[] = {
     {"table", "NAME", "print this table alone: { series openings classes lengths branching plies pairs sums}"},
-    {NULL, NULL, NULL},
+    {0},
 };
 
 const cli_command cmd_stats = {

@@ -67,9 +67,7 @@ static int measure_packing(cli *c, scratch_rates *rates)
     row_file_entry entries[N_BLOCKS];
     row_codec *codec = row_codec_new();
     int code = g.rows && packed && raw && codec ? CLI_DONE : cli_error(c, CLI_SYSTEM, "out of memory");
-    if (code == CLI_DONE) {
-        code = sweeping_open_yardstick(c, &s);
-    }
+    code = code ? code : sweeping_open_yardstick(c, &s);
     if (code == CLI_DONE) {
         code = sweeping_run(&s, gather, &g);
         sweeping_close(&s);
@@ -141,8 +139,7 @@ static int measure_disk(cli *c, const char *directory, scratch_rates *rates)
         unlink(path);
     }
     free(piece);
-    return error ? cli_error(c, CLI_SYSTEM, "cannot measure the disk in \"%s\": %s", directory, strerror(error))
-                 : CLI_DONE;
+    return error ? cli_fail_file(c, "measure the disk in", directory, error) : CLI_DONE;
 }
 
 int scratch_rates_measure(cli *c, const char *directory, scratch_rates *rates)

@@ -8,20 +8,11 @@
 
 void solve_put_census(cli *c, const pm_board *board, const census *counts)
 {
-    static const cli_column columns[] = {
-        {.name = "rows", .kind = CLI_INTEGER},        {.name = "cols", .kind = CLI_INTEGER},
-        {.name = "corner", .kind = CLI_WORD},         {.name = "stones", .kind = CLI_INTEGER},
-        {.name = "next_player", .kind = CLI_INTEGER}, {.name = "previous_player", .kind = CLI_INTEGER},
-        {.name = "black", .kind = CLI_INTEGER},       {.name = "white", .kind = CLI_INTEGER},
-    };
-    cli_table(c, "census", columns, 8);
+    cli_table_of(c, "census", "rows# cols# corner stones# next_player# previous_player# black# white#");
     for (int stones = 0; stones <= counts->n_stones; stones++) {
-        cli_put_integer(c, board->rows);
-        cli_put_integer(c, board->cols);
-        cli_put_text(c, color_name(board->corner));
-        cli_put_integer(c, stones);
+        cli_put(c, board->rows, board->cols, color_name(board->corner), stones);
         for (int class = 0; class < CENSUS_N_CLASSES; class ++) {
-            cli_put_count(c, counts->count[stones][class]);
+            cli_put(c, counts->count[stones][class]);
         }
         if (!cli_row(c)) {
             return;

@@ -13,17 +13,11 @@
 
 #include <stdlib.h>
 
-int solve_db_read(cli *c, solve_db_options *options)
+solve_db_options solve_db_read(const cli *c)
 {
-    uint64_t level = DB_DEFAULT_LEVEL;
-    *options = (solve_db_options){.path = cli_value(c, "db"), .checkpoint = cli_value(c, "checkpoint")};
-    const int code = cli_value_integer(c, "level", 1, DB_MAX_LEVEL, &level);
-    options->level = (int)level;
-    if (code == CLI_DONE && !options->path && (options->checkpoint || cli_has(c, "level"))) {
-        return cli_usage(c, "%s belongs to a database: give --db FILE as well",
-                         options->checkpoint ? "--checkpoint" : "--level");
-    }
-    return code;
+    return (solve_db_options){.path = cli_value(c, "db"),
+                              .checkpoint = cli_value(c, "checkpoint"),
+                              .level = (int)cli_number(c, "level", DB_DEFAULT_LEVEL)};
 }
 
 static pm_status answer_queries(pm_db *database, const pm_board *board, konane_query queries[], int n, pm_error *err)
@@ -120,11 +114,9 @@ int solve_db_run(const solve_db_options *options, sweeping *s, konane_query quer
                                 .checkpoint = options->checkpoint,
                                 .kind = t.has_remoteness ? DB_REMOTENESS : DB_OUTCOME};
     cli_progress_begin(c, "sweep", "positions");
-    const double start = cli_clock();
     pm_status status =
         db_konane_solve(options->path, s->board, &writing, &s->options, tally_layer, &t, &n_resumed, digest, &err);
-    s->seconds = cli_clock() - start;
-    cli_progress_end();
+    s->seconds = cli_progress_end();
     if (status != PM_OK) {
         return cli_fail(c, status, &err);
     }
@@ -136,9 +128,9 @@ int solve_db_run(const solve_db_options *options, sweeping *s, konane_query quer
     tally_finish(&t);
     status = read_answers(database, s, &t, n_resumed > 0, queries, n_queries, wins, largest, &err);
     if (status == PM_OK) {
-        char text[DATABASE_DIGEST_TEXT];
+        char text[DB_DIGEST_TEXT];
         cli_fact_count(c, "database_bytes", pm_db_get_info(database).file_bytes);
-        cli_fact_text(c, "digest", database_digest(digest, text));
+        cli_fact_text(c, "digest", db_digest_format(digest, text));
     }
     pm_db_close(database);
     return status == PM_OK ? CLI_DONE : database_fail(c, options->path, status, &err);

@@ -15,8 +15,8 @@ typedef struct solve_db_options {
     int level;
 } solve_db_options;
 
-/* Read --db, --level and --checkpoint. CLI_DONE, or the exit code after an error. */
-int solve_db_read(cli *c, solve_db_options *options);
+/* --db, --level and --checkpoint. */
+solve_db_options solve_db_read(const cli *c);
 
 /* Sweep the board of `s` into the database, answer the queries from it, and count how many of all positions each mover
  * wins; and find the largest value. Sets s->seconds. */

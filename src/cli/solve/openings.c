@@ -11,20 +11,12 @@
 #include <assert.h>
 #include <string.h>
 
-static void put_cell(cli *c, const pm_board *board, int cell)
-{
-    char text[KONANE_MAX_CELL_TEXT];
-    konane_cell_format(board->rows, cell, text);
-    cli_put_text(c, text);
-}
-
 void solve_put_opening(cli *c, const pm_board *board, const konane_opening_result *opening)
 {
-    cli_put_integer(c, board->rows);
-    cli_put_integer(c, board->cols);
-    cli_put_text(c, color_name(board->corner));
-    put_cell(c, board, opening->black_removes);
-    put_cell(c, board, opening->white_removes);
+    char black[KONANE_MAX_CELL_TEXT], white[KONANE_MAX_CELL_TEXT];
+    konane_cell_format(board->rows, opening->black_removes, black);
+    konane_cell_format(board->rows, opening->white_removes, white);
+    cli_put(c, board->rows, board->cols, color_name(board->corner), black, white);
 }
 
 void solve_put_rules(cli *c, const pm_board *board, int cell)
@@ -37,25 +29,20 @@ void solve_put_rules(cli *c, const pm_board *board, int cell)
             assert(strlen(text) < sizeof text);
         }
     }
-    cli_put_text(c, text);
+    cli_put(c, text);
 }
 
 void solve_put_openings(cli *c, const pm_board *board, const konane_opening_result openings[], int n,
                         bool has_remoteness)
 {
-    static const cli_column columns[] = {
-        {.name = "rows", .kind = CLI_INTEGER},       {.name = "cols", .kind = CLI_INTEGER},
-        {.name = "corner", .kind = CLI_WORD},        {.name = "black_removes", .kind = CLI_WORD},
-        {.name = "white_removes", .kind = CLI_WORD}, {.name = "winner", .kind = CLI_WORD},
-        {.name = "rules", .kind = CLI_LIST},         {.name = "remoteness", .kind = CLI_INTEGER},
-    };
-    cli_table(c, "openings", columns, has_remoteness ? 8 : 7);
+    cli_table_of(c, "openings", "rows# cols# corner black_removes white_removes winner rules*%s",
+                 has_remoteness ? " remoteness#" : "");
     for (int i = 0; i < n; i++) {
         solve_put_opening(c, board, &openings[i]);
-        cli_put_text(c, color_name(openings[i].winner));
+        cli_put(c, color_name(openings[i].winner));
         solve_put_rules(c, board, openings[i].black_removes);
         if (has_remoteness) {
-            cli_put_integer(c, openings[i].value);
+            cli_put(c, openings[i].value);
         }
         if (!cli_row(c)) {
             return;
@@ -66,23 +53,13 @@ void solve_put_openings(cli *c, const pm_board *board, const konane_opening_resu
 
 void solve_put_games(cli *c, const pm_board *board, const konane_opening_result openings[], int n, bool has_remoteness)
 {
-    static const cli_column columns[] = {{.name = "rule", .kind = CLI_WORD},
-                                         {.name = "game_winner", .kind = CLI_WORD},
-                                         {.name = "game_remoteness", .kind = CLI_INTEGER}};
-    cli_table(c, "games", columns, has_remoteness ? 3 : 2);
+    cli_table_of(c, "games", "rule game_winner%s", has_remoteness ? " game_remoteness#" : "");
     for (int rule = 0; rule < KONANE_N_NAMED_RULES; rule++) {
         pm_color winner;
         const bool is_possible = konane_rule_winner(board, (konane_rule)rule, openings, n, &winner);
-        cli_put_text(c, konane_rule_name((konane_rule)rule));
-        if (is_possible) {
-            cli_put_text(c, color_name(winner));
-        } else {
-            cli_put_none(c);
-        }
-        if (has_remoteness && is_possible) {
-            cli_put_integer(c, konane_rule_remoteness(board, (konane_rule)rule, openings, n));
-        } else if (has_remoteness) {
-            cli_put_none(c);
+        cli_put(c, konane_rule_name((konane_rule)rule), CLI_IF(is_possible, color_name(winner)));
+        if (has_remoteness) {
+            cli_put(c, CLI_IF(is_possible, konane_rule_remoteness(board, (konane_rule)rule, openings, n)));
         }
         cli_row(c);
     }

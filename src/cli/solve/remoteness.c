@@ -22,30 +22,20 @@ static int count(sweeping *s, size_t reserved, remoteness_census *census)
 
 static void put_board(cli *c, const pm_board *board)
 {
-    cli_put_integer(c, board->rows);
-    cli_put_integer(c, board->cols);
-    cli_put_text(c, color_name(board->corner));
+    cli_put(c, board->rows, board->cols, color_name(board->corner));
 }
 
 int solve_remoteness_histogram(cli *c, sweeping *s)
 {
-    static const cli_column columns[] = {
-        {.name = "rows", .kind = CLI_INTEGER},          {.name = "cols", .kind = CLI_INTEGER},
-        {.name = "corner", .kind = CLI_WORD},           {.name = "remoteness", .kind = CLI_INTEGER},
-        {.name = "black_to_move", .kind = CLI_INTEGER}, {.name = "white_to_move", .kind = CLI_INTEGER},
-    };
     remoteness_census census;
     const int code = count(s, 0, &census);
     if (code != CLI_DONE) {
         return code;
     }
-    cli_table(c, "histogram", columns, 6);
+    cli_table_of(c, "histogram", "rows# cols# corner remoteness# black_to_move# white_to_move#");
     for (int r = 0; r <= census.peak.remoteness; r++) {
         put_board(c, s->board);
-        cli_put_integer(c, r);
-        cli_put_count(c, census.count[PM_BLACK][r]);
-        cli_put_count(c, census.count[PM_WHITE][r]);
-        if (!cli_row(c)) {
+        if (!cli_put_row(c, r, census.count[PM_BLACK][r], census.count[PM_WHITE][r])) {
             return CLI_DONE;
         }
     }
@@ -56,11 +46,6 @@ int solve_remoteness_histogram(cli *c, sweeping *s)
 
 int solve_remoteness_longest(cli *c, sweeping *s)
 {
-    static const cli_column columns[] = {
-        {.name = "rows", .kind = CLI_INTEGER},  {.name = "cols", .kind = CLI_INTEGER},
-        {.name = "corner", .kind = CLI_WORD},   {.name = "remoteness", .kind = CLI_INTEGER},
-        {.name = "position", .kind = CLI_WORD}, {.name = "line", .kind = CLI_LIST},
-    };
     remoteness_census census;
     const int code = count(s, konane_perfect_line_bytes(), &census);
     if (code != CLI_DONE) {
@@ -80,12 +65,9 @@ int solve_remoteness_longest(cli *c, sweeping *s)
     }
     char text[PM_MAX_TEXT], line[CLI_MOVES_TEXT];
     pm_position_format(s->board, pos, text);
-    cli_table(c, "longest", columns, 6);
+    cli_table_of(c, "longest", "rows# cols# corner remoteness# position line*");
     put_board(c, s->board);
-    cli_put_integer(c, peak.remoteness);
-    cli_put_text(c, text);
-    cli_put_text(c, cli_moves_format(s->board, moves, peak.remoteness, line));
-    cli_row(c);
+    cli_put_row(c, peak.remoteness, text, cli_moves_format(s->board, moves, peak.remoteness, line));
     cli_table_end(c);
     return CLI_DONE;
 }

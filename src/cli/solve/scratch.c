@@ -58,15 +58,12 @@ static void warn(void *ctx, const char *text)
 
 static void put_sample(cli *c, const scratch_job *job)
 {
-    static const cli_column columns[] = {{.name = "position", .kind = CLI_WORD}, {.name = "winner", .kind = CLI_WORD}};
-    cli_table(c, "sample", columns, 2);
+    cli_table_of(c, "sample", "position winner");
     for (int i = 0; i < job->n_sample; i++) {
         const konane_query *q = &job->queries[job->n_openings + i];
         char text[PM_MAX_TEXT];
         pm_position_format(job->board, q->pos, text);
-        cli_put_text(c, text);
-        cli_put_text(c, color_name(q->mover_wins ? q->pos.mover : (pm_color)!q->pos.mover));
-        if (!cli_row(c)) {
+        if (!cli_put_row(c, text, color_name(q->mover_wins ? q->pos.mover : (pm_color)!q->pos.mover))) {
             return;
         }
     }
@@ -123,9 +120,7 @@ static int put_all(scratch_job *job)
     put_census(c, job);
     put_facts(c, job);
     int code = put_beside(job, "census", put_census);
-    if (code == CLI_DONE) {
-        code = put_beside(job, "sample", put_sample);
-    }
+    code = code ? code : put_beside(job, "sample", put_sample);
     return code;
 }
 
@@ -164,22 +159,10 @@ static int solve(scratch_job *job, uint64_t disk)
 static int prepare(scratch_job *job)
 {
     cli *c = job->c;
-    int rows, cols;
-    int code = cli_konane_only(c, "can be swept");
-    if (code == CLI_DONE) {
-        code = cli_size_parse(c, c->operands[0], &rows, &cols);
-    }
-    if (code == CLI_DONE) {
-        code = cli_board_new(c, rows, cols, &job->board);
-    }
+    int code = cli_board_new(c, "can be swept", &job->board);
+    code = code ? code : cli_board_check(c, job->board);
     if (code != CLI_DONE) {
         return code;
-    }
-    pm_position start;
-    pm_error err;
-    const pm_status status = pm_start(job->board, &start, &err);
-    if (status != PM_OK) {
-        return cli_fail(c, status, &err);
     }
     job->pairs = ldexp(2, job->board->n_cells);
     job->n_sample = solve_scratch_sample(job->board);
@@ -202,9 +185,7 @@ int solve_scratch(cli *c)
     if (code == CLI_DONE && cli_has(c, "disk")) {
         code = cli_bytes_parse(c, "--disk", cli_value(c, "disk"), &disk);
     }
-    if (code == CLI_DONE) {
-        code = solve(&job, disk);
-    }
+    code = code ? code : solve(&job, disk);
     free(job.queries);
     free(job.result);
     pm_board_free(job.board);

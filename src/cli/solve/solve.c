@@ -90,13 +90,6 @@ static verdict verdict_of(const solve_job *job, const konane_query *q)
 
 static void put_answer(cli *c, const solve_job *job, pm_position pos, const pm_move moves[], int n)
 {
-    static const cli_column columns[] = {{.name = "position", .kind = CLI_WORD},
-                                         {.name = "winner", .kind = CLI_WORD},
-                                         {.name = "best_moves", .kind = CLI_LIST}};
-    static const cli_column with_remoteness[] = {{.name = "position", .kind = CLI_WORD},
-                                                 {.name = "winner", .kind = CLI_WORD},
-                                                 {.name = "remoteness", .kind = CLI_INTEGER},
-                                                 {.name = "best_moves", .kind = CLI_LIST}};
     char text[PM_MAX_TEXT], list[CLI_MOVES_TEXT];
     pm_move best[PM_MAX_MOVES];
     int n_best = 0;
@@ -107,14 +100,12 @@ static void put_answer(cli *c, const solve_job *job, pm_position pos, const pm_m
     }
     const pm_color other = pos.mover == PM_BLACK ? PM_WHITE : PM_BLACK;
     pm_position_format(job->sweep.board, pos, text);
-    cli_table(c, "positions", has_remoteness(job) ? with_remoteness : columns, has_remoteness(job) ? 4 : 3);
-    cli_put_text(c, text);
-    cli_put_text(c, color_name(job->queries[0].mover_wins ? pos.mover : other));
+    cli_table_of(c, "positions", "position winner%s best_moves*", has_remoteness(job) ? " remoteness#" : "");
+    cli_put(c, text, color_name(job->queries[0].mover_wins ? pos.mover : other));
     if (has_remoteness(job)) {
-        cli_put_integer(c, job->queries[0].value);
+        cli_put(c, job->queries[0].value);
     }
-    cli_put_text(c, cli_moves_format(job->sweep.board, best, n_best, list));
-    cli_row(c);
+    cli_put_row(c, cli_moves_format(job->sweep.board, best, n_best, list));
 }
 
 static int is_in_opening(cli *c)
@@ -205,21 +196,17 @@ static void put_facts(cli *c, const solve_job *job)
 /* The board with the rule "any", under which every opening is listed, unless --opening asks for fewer. */
 static int solve_openings(cli *c, solve_job *job)
 {
-    pm_position start;
-    pm_error err;
-    pm_status status = pm_start(job->sweep.board, &start, &err);
-    if (status != PM_OK) {
-        return cli_fail(c, status, &err);
+    int code = cli_board_check(c, job->sweep.board);
+    if (code != CLI_DONE) {
+        return code;
     }
     job->n_openings = job->n_queries = konane_opening_queries(job->sweep.board, job->openings, job->queries);
     if (cli_has(c, "line")) {
-        status = sweep_table_new(job->sweep.s, &job->table, &err);
-        if (status != PM_OK) {
-            return cli_fail(c, status, &err);
-        }
+        pm_error err;
+        code = cli_check(c, sweep_table_new(job->sweep.s, &job->table, &err), &err);
     }
     job->wants_census = c->format != CLI_CSV;
-    const int code = answer(job);
+    code = code ? code : answer(job);
     if (code != CLI_DONE) {
         return code;
     }
@@ -233,55 +220,11 @@ static int solve_openings(cli *c, solve_job *job)
     return line_code;
 }
 
-/* --values, as a question. CLI_DONE, or the exit code after an error. */
-static int read_question(cli *c, sweep_question *question)
+/* What depends on the question. CLI_DONE, or the exit code after an error. */
+static int check_question(cli *c, sweep_question question)
 {
-    static const char *const names[] = {"outcome", "remoteness", NULL};
-    static const sweep_question questions[] = {SWEEP_OUTCOME, SWEEP_REMOTENESS};
-    const char *value = cli_value(c, "values");
-    const int i = value ? cli_choice(c, "--values", value, names) : 0;
-    *question = questions[i < 0 ? 0 : i];
-    return i < 0 ? CLI_BAD_INPUT : CLI_DONE;
-}
-
-/* Two options that cannot both be given; the second is named in the sentence by what it does. */
-typedef struct exclusion {
-    const char *first, *second, *why;
-} exclusion;
-
-/* What the options ask for must fit together. CLI_DONE, or the exit code after an error. */
-static int check_options(cli *c, sweep_question question)
-{
-    static const exclusion exclusions[] = {
-        {"position", "line", "--line belongs to the whole game, not to --position"},
-        {"db", "line", "--line keeps its own rows: it cannot be given with --db"},
-        {"reachable", "line", "--reachable counts positions: it has no --line"},
-        {"reachable", "position", "--reachable counts positions: it answers no --position"},
-        {"reachable", "db", "--reachable counts positions: it writes no --db"},
-        {"reachable", "values", "--reachable counts positions: it has no --values"},
-        {"histogram", "longest", "--histogram and --longest are two tables: ask for one of them"},
-        {"histogram", "position", "--histogram counts all positions: it cannot be given with --position"},
-        {"longest", "position", "--longest looks at all positions: it cannot be given with --position"},
-        {"histogram", "db", "--histogram counts as it sweeps, without --db; see also `papamu info --histogram`"},
-        {"scratch", "line", "--scratch keeps no rows to the end: it has no --line"},
-        {"scratch", "position", "--scratch answers openings: it answers no --position"},
-        {"scratch", "reachable", "--reachable counts in memory: it has no --scratch"},
-        {"scratch", "db", "--scratch writes no --db"},
-        {"longest", "db", "--longest sweeps more than once: it cannot be given with --db"},
-    };
-    for (size_t i = 0; i < sizeof exclusions / sizeof exclusions[0]; i++) {
-        if (cli_has(c, exclusions[i].first) && cli_has(c, exclusions[i].second)) {
-            return cli_usage(c, "%s", exclusions[i].why);
-        }
-    }
     if (question == SWEEP_REMOTENESS && cli_has(c, "scratch")) {
         return cli_usage(c, "--scratch keeps outcomes alone: it has no --values remoteness");
-    }
-    static const char *const of_scratch[] = {"disk", "census", "sample"};
-    for (size_t i = 0; i < sizeof of_scratch / sizeof of_scratch[0]; i++) {
-        if (cli_has(c, of_scratch[i]) && !cli_has(c, "scratch")) {
-            return cli_usage(c, "--%s belongs to --scratch DIR: give that as well", of_scratch[i]);
-        }
     }
     if (question == SWEEP_REMOTENESS && cli_has(c, "line")) {
         return cli_usage(c, "--line keeps outcomes alone: with --values remoteness see --longest");
@@ -295,7 +238,7 @@ static int check_options(cli *c, sweep_question question)
 static int solve(cli *c, solve_job *job, sweep_question question)
 {
     const char *position = cli_value(c, "position");
-    int code = sweeping_board(c, c->operands[0], &job->sweep);
+    int code = sweeping_board(c, &job->sweep);
     if (code != CLI_DONE) {
         return code;
     }
@@ -321,14 +264,8 @@ static int solve(cli *c, solve_job *job, sweep_question question)
 static int run(cli *c)
 {
     solve_job job = {0};
-    sweep_question question;
-    int code = read_question(c, &question);
-    if (code == CLI_DONE) {
-        code = check_options(c, question);
-    }
-    if (code == CLI_DONE) {
-        code = solve_db_read(c, &job.db);
-    }
+    const sweep_question question = cli_word(c, "values") == 1 ? SWEEP_REMOTENESS : SWEEP_OUTCOME;
+    int code = check_question(c, question);
     if (code != CLI_DONE) {
         return code;
     }
@@ -338,6 +275,7 @@ static int run(cli *c)
     if (cli_has(c, "scratch")) {
         return solve_scratch(c);
     }
+    job.db = solve_db_read(c);
     job.line_rule = c->opening;
     if (!c->opening) {
         c->opening = "any";
@@ -362,7 +300,33 @@ static const cli_option options[] = {
     {"disk", "SIZE", "with --scratch: bytes that the folder may take; default all that are free"},
     {"census", "FILE", "with --scratch: write the census as `papamu census` does, in csv"},
     {"sample", "FILE", "with --scratch: write who wins 100000 random positions (1000 below 30 cells), in csv"},
-    {NULL, NULL, NULL},
+    {0},
+};
+
+static const cli_range ranges[] = {{"level", 1, DB_MAX_LEVEL}, {0}};
+
+static const cli_rule rules[] = {
+    {"position", "line", "--line belongs to the whole game, not to --position"},
+    {"db", "line", "--line keeps its own rows: it cannot be given with --db"},
+    {"reachable", "line", "--reachable counts positions: it has no --line"},
+    {"reachable", "position", "--reachable counts positions: it answers no --position"},
+    {"reachable", "db", "--reachable counts positions: it writes no --db"},
+    {"reachable", "values", "--reachable counts positions: it has no --values"},
+    {"histogram", "longest", "--histogram and --longest are two tables: ask for one of them"},
+    {"histogram", "position", "--histogram counts all positions: it cannot be given with --position"},
+    {"longest", "position", "--longest looks at all positions: it cannot be given with --position"},
+    {"histogram", "db", "--histogram counts as it sweeps, without --db; see also `papamu info --histogram`"},
+    {"scratch", "line", "--scratch keeps no rows to the end: it has no --line"},
+    {"scratch", "position", "--scratch answers openings: it answers no --position"},
+    {"scratch", "reachable", "--reachable counts in memory: it has no --scratch"},
+    {"scratch", "db", "--scratch writes no --db"},
+    {"longest", "db", "--longest sweeps more than once: it cannot be given with --db"},
+    {"disk", "!scratch", "--disk belongs to --scratch DIR: give that as well"},
+    {"census", "!scratch", "--census belongs to --scratch DIR: give that as well"},
+    {"sample", "!scratch", "--sample belongs to --scratch DIR: give that as well"},
+    {"checkpoint", "!db", "--checkpoint belongs to a database: give --db FILE as well"},
+    {"level", "!db", "--level belongs to a database: give --db FILE as well"},
+    {0},
 };
 
 const cli_command cmd_solve = {
@@ -376,6 +340,8 @@ const cli_command cmd_solve = {
                "rule when both sides remove and jump as well as they can, counts, and the rate.\n\n"
                "Example: papamu solve 6x6 --format csv -o openings.csv",
     .options = options,
+    .ranges = ranges,
+    .rules = rules,
     .uses = CLI_USES_RULES | CLI_USES_THREADS | CLI_USES_MEMORY | CLI_USES_PROGRESS,
     .run = run,
 };

@@ -13,23 +13,12 @@ static bool show_progress(void *ctx, uint64_t done, uint64_t total)
     return !cli_progress_step((double)done / (double)total * pairs, pairs);
 }
 
-int sweeping_board(cli *c, const char *size, sweeping *s)
+int sweeping_board(cli *c, sweeping *s)
 {
     *s = (sweeping){.c = c};
-    int rows, cols;
-    int code = cli_konane_only(c, "can be swept");
-    if (code == CLI_DONE) {
-        code = cli_size_parse(c, size, &rows, &cols);
-    }
-    if (code == CLI_DONE) {
-        code = cli_board_new(c, rows, cols, &s->board);
-    }
-    if (code == CLI_DONE) {
-        pm_error err;
-        const pm_status status = konane_space_new(s->board, &s->space, &err);
-        code = status == PM_OK ? CLI_DONE : cli_fail(c, status, &err);
-    }
-    return code;
+    pm_error err;
+    const int code = cli_board_new(c, "can be swept", &s->board);
+    return code ? code : cli_check(c, konane_space_new(s->board, &s->space, &err), &err);
 }
 
 void sweeping_plan(sweeping *s)
@@ -75,25 +64,24 @@ int sweeping_prepare(sweeping *s, size_t reserved)
         return code;
     }
     const pm_status status = sweep_new(&s->space->spec, &s->options, &s->s, &err);
-    return status == PM_OK ? CLI_DONE : cli_fail(s->c, status, &err);
+    return cli_check(s->c, status, &err);
 }
 
-int sweeping_open(cli *c, const char *size, sweeping *s)
+int sweeping_open(cli *c, sweeping *s)
 {
-    const int code = sweeping_board(c, size, s);
+    const int code = sweeping_board(c, s);
     return code == CLI_DONE ? sweeping_prepare(s, 0) : code;
 }
 
 int sweeping_open_yardstick(cli *c, sweeping *s)
 {
-    static const char yardstick[] = "5x6"; /* large enough to keep all threads busy */
-    const char *opening = c->opening;
-    const uint64_t memory = c->memory;
-    c->opening = "any";
-    c->memory = 0;
-    const int code = sweeping_open(c, yardstick, s);
-    c->opening = opening;
-    c->memory = memory;
+    cli plain = *c;
+    plain.opening = "any";
+    plain.memory = 0;
+    plain.rows = 5; /* large enough to keep all threads busy */
+    plain.cols = 6;
+    const int code = sweeping_open(&plain, s);
+    s->c = c;
     return code;
 }
 
@@ -109,9 +97,7 @@ int sweeping_run(sweeping *s, sweep_visitor *visit, void *ctx)
 {
     pm_error err = {0};
     cli_progress_begin(s->c, "sweep", "positions");
-    const double start = cli_clock();
     const pm_status status = sweep_run(s->s, visit, ctx, &err);
-    s->seconds = cli_clock() - start;
-    cli_progress_end();
-    return status == PM_OK ? CLI_DONE : cli_fail(s->c, status, &err);
+    s->seconds = cli_progress_end();
+    return cli_check(s->c, status, &err);
 }

@@ -21,9 +21,9 @@ typedef struct sweeping {
     double seconds; /* of sweeping_run */
 } sweeping;
 
-/* Read SIZE, and prepare a sweep of that board. Returns CLI_DONE, or the exit code after an error. sweeping_close
+/* Prepare a sweep of the board SIZE. Returns CLI_DONE, or the exit code after an error. sweeping_close
  * accepts a sweeping that could not be opened, or a zeroed one. */
-int sweeping_open(cli *c, const char *size, sweeping *s);
+int sweeping_open(cli *c, sweeping *s);
 void sweeping_close(sweeping *s);
 
 /* Prepare a sweep of a board that is done in a tenth of a second, to measure what work costs here. It is not what
@@ -35,7 +35,7 @@ int sweeping_run(sweeping *s, sweep_visitor *visit, void *ctx);
 
 /* sweeping_open in steps, after the first of which s->space->spec.question may be set. The board and its description:
  */
-int sweeping_board(cli *c, const char *size, sweeping *s);
+int sweeping_board(cli *c, sweeping *s);
 
 /* s->plan; */
 void sweeping_plan(sweeping *s);

@@ -20,13 +20,13 @@ typedef struct calculator {
 static bool put_statement(calculator *k, const char *text, const cgt_statement *s, const cgt_thermograph *graph)
 {
     cli *c = k->c;
-    cli_put_text(c, text);
+    cli_put(c, text);
     if (s->is_comparison) {
-        cli_put_text(c, s->is_true ? "true" : "false");
+        cli_put(c, s->is_true ? "true" : "false");
     } else if (!value_put_text(c, k->table, s->value, MAX_VALUE_TEXT, &k->code)) {
         return false;
     }
-    cli_put_text(c, cgt_outcome_name(cgt_outcome_of(k->table, s->value)));
+    cli_put(c, cgt_outcome_name(cgt_outcome_of(k->table, s->value)));
     value_put_number(c, graph->mean);
     value_put_number(c, graph->temperature);
     return cli_row(c);
@@ -68,20 +68,9 @@ static bool calculate(void *ctx, const char *text, size_t number)
 
 static void calculate_all(calculator *k)
 {
-    static const cli_column columns[] = {
-        {.name = "expression", .kind = CLI_WORD, .width = 16}, {.name = "value", .kind = CLI_WORD, .width = 16},
-        {.name = "outcome", .kind = CLI_WORD, .width = 15},    {.name = "mean", .kind = CLI_WORD, .width = 6},
-        {.name = "temperature", .kind = CLI_WORD, .width = 1},
-    };
-    const cli *c = k->c;
-    cli_table(k->c, "values", columns, 5);
-    if (c->n_operands == 0) {
-        const int code = positions_read(k->c, calculate, k);
-        k->code = code > k->code ? code : k->code;
-        return;
-    }
-    for (int i = 0; i < c->n_operands && calculate(k, c->operands[i], 0); i++) {
-    }
+    cli_table_of(k->c, "values", "expression=16 value=16 outcome=15 mean=6 temperature=1");
+    const int code = positions_each(k->c, 0, calculate, k);
+    k->code = code > k->code ? code : k->code;
 }
 
 static int run(cli *c)

@@ -23,43 +23,27 @@ typedef struct integers_job {
     margin_census census;
 } integers_job;
 
-/* What stands in place of a number that four bits cannot hold, if the memory for eight was not there. */
+/* What is put in place of a number that four bits cannot hold, if the memory for eight was not there. */
 static const char beyond[] = "beyond";
 
-static void put_bound(cli *c, bool is_known, int bound)
+static cli_cell number_cell(bool is_known, int number)
 {
-    if (is_known) {
-        cli_put_integer(c, bound);
-    } else {
-        cli_put_mark(c, beyond);
-    }
+    return is_known ? cell_integer(number) : CLI_MARK(beyond);
 }
 
-static void put_value(cli *c, const margin_query *q)
+static cli_cell value_cell(const margin_query *q)
 {
-    if (q->has_lower && q->has_upper && !margin_is_integer(q)) {
-        cli_put_none(c);
-    } else {
-        put_bound(c, margin_is_integer(q), q->lower);
-    }
+    const bool is_no_integer = q->has_lower && q->has_upper && !margin_is_integer(q);
+    return is_no_integer ? CLI_NONE : number_cell(margin_is_integer(q), q->lower);
 }
 
 static void put_values(cli *c, const integers_job *job)
 {
-    static const cli_column columns[] = {
-        {.name = "rows", .kind = CLI_INTEGER},       {.name = "cols", .kind = CLI_INTEGER},
-        {.name = "corner", .kind = CLI_WORD},        {.name = "black_removes", .kind = CLI_WORD},
-        {.name = "white_removes", .kind = CLI_WORD}, {.name = "value", .kind = CLI_INTEGER},
-        {.name = "lower", .kind = CLI_INTEGER},      {.name = "upper", .kind = CLI_INTEGER},
-        {.name = "rules", .kind = CLI_LIST},
-    };
-    cli_table(c, "openings", columns, 9);
+    cli_table_of(c, "openings", "rows# cols# corner black_removes white_removes value# lower# upper# rules*");
     for (int i = 0; i < job->n_openings; i++) {
         const margin_query *q = &job->queries[i];
         solve_put_opening(c, job->sweep.board, &job->openings[i]);
-        put_value(c, q);
-        put_bound(c, q->has_lower, q->lower);
-        put_bound(c, q->has_upper, q->upper);
+        cli_put(c, value_cell(q), number_cell(q->has_lower, q->lower), number_cell(q->has_upper, q->upper));
         solve_put_rules(c, job->sweep.board, job->openings[i].black_removes);
         if (!cli_row(c)) {
             return;
@@ -68,41 +52,25 @@ static void put_values(cli *c, const integers_job *job)
     cli_table_end(c);
 }
 
-static bool put_counted(cli *c, const pm_board *board, const char *mark, int value, uint64_t count)
+static bool put_counted(cli *c, const pm_board *board, cli_cell value, uint64_t count)
 {
-    cli_put_integer(c, board->rows);
-    cli_put_integer(c, board->cols);
-    cli_put_text(c, color_name(board->corner));
-    if (mark && !mark[0]) {
-        cli_put_none(c);
-    } else if (mark) {
-        cli_put_mark(c, mark);
-    } else {
-        cli_put_integer(c, value);
-    }
-    cli_put_count(c, count);
-    return cli_row(c);
+    return cli_put_row(c, board->rows, board->cols, color_name(board->corner), value, count);
 }
 
 /* The last row counts values that are not integers, the one before it, if there is one, those that may be. */
 static void put_histogram(cli *c, const integers_job *job)
 {
-    static const cli_column columns[] = {
-        {.name = "rows", .kind = CLI_INTEGER},      {.name = "cols", .kind = CLI_INTEGER},
-        {.name = "corner", .kind = CLI_WORD},       {.name = "value", .kind = CLI_INTEGER},
-        {.name = "positions", .kind = CLI_INTEGER},
-    };
     const margin_census *census = &job->census;
     const pm_board *board = job->sweep.board;
-    cli_table(c, "integers", columns, 5);
+    cli_table_of(c, "integers", "rows# cols# corner value# positions#");
     bool is_good = true;
     for (int n = -MARGIN_MAX; n <= MARGIN_MAX && is_good; n++) {
         const uint64_t count = census->integers[n + MARGIN_MAX];
-        is_good = count == 0 || put_counted(c, board, NULL, n, count);
+        is_good = count == 0 || put_counted(c, board, cell_integer(n), count);
     }
     const uint64_t rest = census->sets - margin_census_integers(census) - census->beyond;
-    is_good = is_good && (census->beyond == 0 || put_counted(c, board, beyond, 0, census->beyond));
-    if (is_good && put_counted(c, board, "", 0, rest)) {
+    is_good = is_good && (census->beyond == 0 || put_counted(c, board, number_cell(false, 0), census->beyond));
+    if (is_good && put_counted(c, board, CLI_NONE, rest)) {
         cli_table_end(c);
     }
 }
@@ -144,11 +112,9 @@ static void warn_beyond(cli *c, const integers_job *job)
 static int list_openings(cli *c, integers_job *job)
 {
     konane_query positions[KONANE_MAX_OPENINGS];
-    pm_position start;
-    pm_error err;
-    const pm_status status = pm_start(job->sweep.board, &start, &err);
-    if (status != PM_OK) {
-        return cli_fail(c, status, &err);
+    const int code = cli_board_check(c, job->sweep.board);
+    if (code != CLI_DONE) {
+        return code;
     }
     job->n_openings = konane_opening_queries(job->sweep.board, job->openings, positions);
     for (int i = 0; i < job->n_openings; i++) {
@@ -162,12 +128,10 @@ static int solve(cli *c, integers_job *job)
     pm_error err;
     const sweep_options options = sweeping_options(&job->sweep, cli_memory(c));
     cli_progress_begin(c, "sweep", "positions");
-    const double start = cli_clock();
     const pm_status status =
         konane_margins_solve(job->sweep.board, &options, job->queries, job->n_openings, &job->census, &err);
-    job->sweep.seconds = cli_clock() - start;
-    cli_progress_end();
-    return status == PM_OK ? CLI_DONE : cli_fail(c, status, &err);
+    job->sweep.seconds = cli_progress_end();
+    return cli_check(c, status, &err);
 }
 
 static void put_report(cli *c, const integers_job *job, int table)
@@ -185,9 +149,6 @@ int values_integers(cli *c)
 {
     integers_job job = {0};
     int table = TABLE_OPENINGS;
-    if (cli_has(c, "top")) {
-        return cli_usage(c, "--integers lists all: it has no --top");
-    }
     if (cli_has(c, "table")) {
         if (c->format != CLI_CSV) {
             return cli_usage(c, "--table chooses the table of --format csv; text and json have all of them");
@@ -200,13 +161,9 @@ int values_integers(cli *c)
     if (!c->opening) {
         c->opening = "any";
     }
-    int code = sweeping_board(c, c->operands[0], &job.sweep);
-    if (code == CLI_DONE) {
-        code = list_openings(c, &job);
-    }
-    if (code == CLI_DONE) {
-        code = solve(c, &job);
-    }
+    int code = sweeping_board(c, &job.sweep);
+    code = code ? code : list_openings(c, &job);
+    code = code ? code : solve(c, &job);
     if (code == CLI_DONE) {
         put_report(c, &job, table);
         warn_beyond(c, &job);

@@ -12,12 +12,6 @@
 
 enum { MAX_VALUE_TEXT = 1 << 20, MAX_SEARCHED = 50000000, N_COLUMNS = 5, N_WITH_TRAITS = 10 };
 
-static bool is_interrupted(void *ctx)
-{
-    (void)ctx;
-    return cli_is_interrupted();
-}
-
 /* Take over what an earlier call has kept, if there was one. */
 static int load_cache(valuer *v)
 {
@@ -28,12 +22,12 @@ static int load_cache(valuer *v)
     }
     const pm_status status = konane_values_load(v->values, path, &err);
     v->n_loaded = konane_values_n_regions(v->values);
-    return status == PM_OK ? CLI_DONE : cli_fail(v->c, status, &err);
+    return cli_check(v->c, status, &err);
 }
 
 static konane_values_options options_of(const valuer *v)
 {
-    return (konane_values_options){.bytes = cli_memory(v->c), .threads = v->c->threads, .stop = is_interrupted};
+    return (konane_values_options){.bytes = cli_memory(v->c), .threads = v->c->threads, .stop = cli_stop};
 }
 
 int valuer_open(valuer *v)
@@ -63,7 +57,7 @@ int valuer_keep(valuer *v)
         return CLI_DONE;
     }
     const pm_status status = konane_values_save(v->values, cli_value(v->c, "cache"), &err);
-    return status == PM_OK ? CLI_DONE : cli_fail(v->c, status, &err);
+    return cli_check(v->c, status, &err);
 }
 
 void valuer_close(valuer *v)
@@ -107,22 +101,11 @@ static bool is_well(valuer *v)
 
 void valuer_begin_table(valuer *v)
 {
-    static const cli_column of_value[] = {
-        {.name = "position", .kind = CLI_WORD, .width = 24},    {.name = "value", .kind = CLI_WORD, .width = 16},
-        {.name = "outcome", .kind = CLI_WORD, .width = 15},     {.name = "mean", .kind = CLI_WORD, .width = 6},
-        {.name = "temperature", .kind = CLI_WORD, .width = 11}, {.name = "left_stop", .kind = CLI_WORD, .width = 9},
-        {.name = "right_stop", .kind = CLI_WORD, .width = 10},  {.name = "birthday", .kind = CLI_INTEGER, .width = 8},
-        {.name = "kind", .kind = CLI_WORD, .width = 13},        {.name = "atomic_weight", .kind = CLI_WORD, .width = 1},
-    };
-    static const cli_column of_moves[] = {
-        {.name = "position", .kind = CLI_WORD, .width = 24}, {.name = "player", .kind = CLI_WORD, .width = 6},
-        {.name = "move", .kind = CLI_WORD, .width = 8},      {.name = "value", .kind = CLI_WORD, .width = 16},
-        {.name = "option", .kind = CLI_WORD, .width = 1},
-    };
     if (cli_has(v->c, "options")) {
-        cli_table(v->c, "options", of_moves, 5);
+        cli_table_of(v->c, "options", "position=24 player=6 move=8 value=16 option=1");
     } else {
-        cli_table(v->c, "values", of_value, cli_has(v->c, "traits") ? N_WITH_TRAITS : N_COLUMNS);
+        cli_table_of(v->c, "values", "position=24 value=16 outcome=15 mean=6 temperature=11%s",
+                     cli_has(v->c, "traits") ? " left_stop=9 right_stop=10 birthday#=8 kind=13 atomic_weight=1" : "");
     }
 }
 
@@ -130,7 +113,7 @@ void value_put_number(cli *c, dyadic x)
 {
     char text[DYADIC_MAX_TEXT];
     dyadic_format(x, text);
-    cli_put_text(c, text);
+    cli_put(c, text);
 }
 
 bool value_put_text(cli *c, cgt_table *table, cgt_value value, size_t max_bytes, int *code)
@@ -142,7 +125,7 @@ bool value_put_text(cli *c, cgt_table *table, cgt_value value, size_t max_bytes,
         *code = cli_fail(c, status, &err);
         return false;
     }
-    cli_put_text(c, text);
+    cli_put(c, text);
     free(text);
     return true;
 }
@@ -151,7 +134,7 @@ bool value_put_text(cli *c, cgt_table *table, cgt_value value, size_t max_bytes,
 static bool put_game(valuer *v, cgt_value value)
 {
     if (value == CGT_NONE) {
-        cli_put_none(v->c);
+        cli_put(v->c, CLI_NONE);
         return true;
     }
     return value_put_text(v->c, konane_values_table(v->values), value, MAX_VALUE_TEXT, &v->code);
@@ -184,8 +167,7 @@ static bool put_traits(valuer *v, cgt_value value)
     cgt_table *table = konane_values_table(v->values);
     value_put_number(v->c, cgt_left_stop(table, value));
     value_put_number(v->c, cgt_right_stop(table, value));
-    cli_put_count(v->c, cgt_birthday(table, value));
-    cli_put_text(v->c, kind_name(table, value));
+    cli_put(v->c, cgt_birthday(table, value), kind_name(table, value));
     const cgt_value weight = cgt_atomic_weight(table, value);
     return is_well(v) && put_game(v, weight);
 }
@@ -199,11 +181,11 @@ bool valuer_put_value(valuer *v, const char *text, cgt_value value)
         v->code = cli_fail(v->c, status, &err);
         return false;
     }
-    cli_put_text(v->c, text);
+    cli_put(v->c, text);
     if (!put_game(v, value)) {
         return false;
     }
-    cli_put_text(v->c, outcome_name(cgt_outcome_of(konane_values_table(v->values), value)));
+    cli_put(v->c, outcome_name(cgt_outcome_of(konane_values_table(v->values), value)));
     value_put_number(v->c, graph.mean);
     value_put_number(v->c, graph.temperature);
     if (cli_has(v->c, "traits") && !put_traits(v, value)) {
@@ -220,15 +202,9 @@ static bool put_open_value(valuer *v, const char *text, const konane_bounds *bou
     cli_warn(c, "position \"%s\": %s of memory do not suffice for its value, which is at least %d and at most %d",
              cli_quote(text, quoted), cli_bytes_format(cli_memory(c), memory), bounds->lower, bounds->upper);
     valuer_note(v, CLI_SYSTEM);
-    cli_put_text(c, text);
-    cli_put_none(c);
-    if (bounds->has_outcome) {
-        cli_put_text(c, outcome_name(bounds->outcome));
-    } else {
-        cli_put_none(c);
-    }
+    cli_put(c, text, CLI_NONE, CLI_IF(bounds->has_outcome, outcome_name(bounds->outcome)));
     for (int i = 3; i < (cli_has(c, "traits") ? N_WITH_TRAITS : N_COLUMNS); i++) {
-        cli_put_none(c);
+        cli_put(c, CLI_NONE);
     }
     return cli_row(c);
 }
@@ -298,18 +274,11 @@ static const char *fate_of(cgt_table *table, const side *s, cgt_value g, cgt_val
 
 static bool put_move(valuer *v, const char *text, const side *s, const char *move, cgt_value after, const char *fate)
 {
-    cli_put_text(v->c, text);
-    cli_put_text(v->c, s->name);
-    if (move) {
-        cli_put_text(v->c, move);
-    } else {
-        cli_put_none(v->c);
-    }
+    cli_put(v->c, text, s->name, CLI_IF(move, move));
     if (!put_game(v, after)) {
         return false;
     }
-    cli_put_text(v->c, fate);
-    return cli_row(v->c);
+    return cli_put_row(v->c, fate);
 }
 
 static bool put_side(valuer *v, const char *text, const konane_stones *stones, const side *s, cgt_value value)

@@ -58,12 +58,10 @@ static bool put_value(values_report *r, const census_value *v)
     if (!put_form(r, v->value)) {
         return false;
     }
-    cli_put_count(c, v->n_positions);
-    cli_put_text(c, outcome_name(cgt_outcome_of(r->table, v->value)));
+    cli_put(c, v->n_positions, outcome_name(cgt_outcome_of(r->table, v->value)));
     value_put_number(c, v->mean);
     value_put_number(c, v->temperature);
-    cli_put_count(c, v->birthday);
-    return cli_row(c);
+    return cli_put_row(c, v->birthday);
 }
 
 /* Which of two values comes first in a table; 0: in the order of the census. */
@@ -185,7 +183,7 @@ static bool put_opening(values_report *r, const konane_opening_result *opening, 
     if (!put_form(r, v->value)) {
         return false;
     }
-    cli_put_text(c, outcome_name(cgt_outcome_of(r->table, v->value)));
+    cli_put(c, outcome_name(cgt_outcome_of(r->table, v->value)));
     value_put_number(c, v->mean);
     value_put_number(c, v->temperature);
     solve_put_rules(c, r->board, opening->black_removes);
@@ -216,7 +214,7 @@ static void put_stones(values_report *r)
         const uint64_t counts[] = {(uint64_t)stones, s->n_positions, s->n_values,      s->zeros,
                                    s->integers,      s->numbers,     s->infinitesimals};
         for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
-            cli_put_count(r->c, counts[i]);
+            cli_put(r->c, counts[i]);
         }
         if (!cli_row(r->c)) {
             return;
@@ -232,7 +230,7 @@ static void put_temperature(const values_report *r, size_t i)
 
 static void put_birthday(const values_report *r, size_t i)
 {
-    cli_put_count(r->c, i);
+    cli_put(r->c, i);
 }
 
 /* The positions by number of stones and one of `n` places, [stones * n + place]. */
@@ -243,10 +241,9 @@ static void put_distribution(values_report *r, const uint64_t *counts, size_t n,
         if (counts[i] == 0) {
             continue;
         }
-        cli_put_count(r->c, i / n);
+        cli_put(r->c, i / n);
         put_place(r, i % n);
-        cli_put_count(r->c, counts[i]);
-        if (!cli_row(r->c)) {
+        if (!cli_put_row(r->c, counts[i])) {
             return;
         }
     }

@@ -143,7 +143,7 @@ static int draw_picture(cli *c, const char *path, gnuplot_form form, const char 
         return cli_error(c, CLI_SYSTEM, "gnuplot could not draw \"%s\"%s", path,
                          error == ECHILD ? "; is it installed?" : "");
     }
-    return error ? cli_error(c, CLI_SYSTEM, "cannot write to \"%s\": %s", path, strerror(error)) : CLI_DONE;
+    return error ? cli_fail_file(c, "write to", path, error) : CLI_DONE;
 }
 
 int thermograph_draw(cli *c, const char *path, const char *title, const cgt_thermograph *graph)

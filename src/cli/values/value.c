@@ -98,11 +98,8 @@ static void answer_all(valuer *v)
     valuer_begin_table(v);
     if (cli_has(c, "sum")) {
         answer_sum(v);
-    } else if (c->n_operands == 0) {
-        valuer_note(v, positions_read(v->c, answer, v));
     } else {
-        for (int i = 0; i < c->n_operands && answer(v, c->operands[i], 0); i++) {
-        }
+        valuer_note(v, positions_each(v->c, 0, answer, v));
     }
     if (v->code == CLI_DONE && cli_has(c, "thermograph")) {
         draw(v);
@@ -111,13 +108,6 @@ static void answer_all(valuer *v)
 
 static int check_options(cli *c)
 {
-    if (cli_has(c, "sum") && cli_has(c, "options")) {
-        return cli_usage(c, "--sum and --options exclude each other: the moves are those of a single position");
-    }
-    if (cli_has(c, "traits") && cli_has(c, "options")) {
-        return cli_usage(
-            c, "--traits and --options exclude each other: one adds columns to values, the other lists moves");
-    }
     if (cli_has(c, "sum") && c->n_operands == 0) {
         return cli_usage(c, "--sum needs the positions to add as operands");
     }
@@ -134,9 +124,7 @@ static int check_options(cli *c)
 static int run(cli *c)
 {
     int code = cli_konane_only(c, "has exact values");
-    if (code == CLI_DONE) {
-        code = check_options(c);
-    }
+    code = code ? code : check_options(c);
     if (code != CLI_DONE) {
         return code;
     }
@@ -163,6 +151,13 @@ static const cli_option options[] = {
     {0},
 };
 
+static const cli_rule rules[] = {
+    {"sum", "options", "--sum and --options exclude each other: the moves are those of a single position"},
+    {"traits", "options",
+     "--traits and --options exclude each other: one adds columns to values, the other lists moves"},
+    {0},
+};
+
 const cli_command cmd_value = {
     .name = "value",
     .operands = "[POSITION...]",
@@ -180,6 +175,7 @@ const cli_command cmd_value = {
         "3.\n\n"
         "Example: papamu value \".xo.o.o.|.o......|.x......\" --thermograph hot.png",
     .options = options,
+    .rules = rules,
     .uses = CLI_USES_RULES | CLI_USES_THREADS | CLI_USES_MEMORY,
     .is_streaming = true,
     .run = run,

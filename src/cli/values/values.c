@@ -44,25 +44,12 @@ static int value_board(const values_report *asked, int table)
 /* A rule that was asked for must leave Black something to remove; without one, any board will do. */
 static int new_board(cli *c, pm_board **board)
 {
-    int rows, cols;
-    pm_position start;
-    pm_error err;
     const bool is_rule_asked = c->opening;
     if (!is_rule_asked) {
         c->opening = "any";
     }
-    int code = cli_konane_only(c, "has exact values");
-    if (code == CLI_DONE) {
-        code = cli_size_parse(c, c->operands[0], &rows, &cols);
-    }
-    if (code == CLI_DONE) {
-        code = cli_board_new(c, rows, cols, board);
-    }
-    if (code != CLI_DONE || !is_rule_asked) {
-        return code;
-    }
-    const pm_status status = pm_start(*board, &start, &err);
-    return status == PM_OK ? CLI_DONE : cli_fail(c, status, &err);
+    const int code = cli_board_new(c, "has exact values", board);
+    return code || !is_rule_asked ? code : cli_board_check(c, *board);
 }
 
 static int run(cli *c)
@@ -71,11 +58,7 @@ static int run(cli *c)
         return values_integers(c);
     }
     const bool is_csv = c->format == CLI_CSV;
-    values_report r = {.c = c, .top = is_csv ? UINT32_MAX : DEFAULT_TOP};
-    int code = cli_value_integer(c, "top", 1, UINT32_MAX, &r.top);
-    if (code != CLI_DONE) {
-        return code;
-    }
+    values_report r = {.c = c, .top = cli_number(c, "top", is_csv ? UINT32_MAX : DEFAULT_TOP)};
     if (cli_has(c, "table") && !is_csv) {
         return cli_usage(c, "--table chooses the table of --format csv; text and json have all of them");
     }
@@ -84,7 +67,7 @@ static int run(cli *c)
         return CLI_BAD_INPUT;
     }
     pm_board *board = NULL;
-    code = new_board(c, &board);
+    int code = new_board(c, &board);
     if (code == CLI_DONE) {
         r.board = board;
         code = value_board(&r, table);
@@ -103,6 +86,10 @@ static const cli_option options[] = {
     {0},
 };
 
+static const cli_range ranges[] = {{"top", 1, UINT32_MAX}, {0}};
+
+static const cli_rule rules[] = {{"integers", "top", "--integers lists all: it has no --top"}, {0}};
+
 const cli_command cmd_values = {
     .name = "values",
     .operands = "SIZE",
@@ -119,6 +106,8 @@ const cli_command cmd_values = {
         "\"beyond\", and so is the value, which may be an integer.\n\n"
         "Example: papamu values 4x5 --format csv --table temperatures",
     .options = options,
+    .ranges = ranges,
+    .rules = rules,
     .uses = CLI_USES_RULES | CLI_USES_THREADS | CLI_USES_MEMORY | CLI_USES_PROGRESS,
     .run = run,
 };
