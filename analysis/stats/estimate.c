@@ -44,7 +44,7 @@ estimate estimate_share(double successes, uint64_t n, uint64_t d)
 estimate estimate_black_share(const stats_opening *o)
 {
     return estimate_share((double)o->wins[STATS_BLACK] + (double)o->wins[STATS_DRAW] / 2, stats_games(o),
-                          stats_distinct_games(o));
+                          stats_telling_games(o));
 }
 
 /* `value` with Student's interval; `standard_error` is that of n games, of which d are different. */
@@ -60,7 +60,7 @@ static estimate around(double value, double standard_error, uint64_t n, uint64_t
 estimate estimate_jumps(const stats_opening *o)
 {
     const uint64_t n = histogram_total(&o->jumps);
-    return around(histogram_mean(&o->jumps), histogram_sd(&o->jumps) / sqrt((double)n), n, stats_distinct_games(o));
+    return around(histogram_mean(&o->jumps), histogram_sd(&o->jumps) / sqrt((double)n), n, stats_telling_games(o));
 }
 
 estimate estimate_branching(const stats_opening *o)
@@ -76,7 +76,7 @@ estimate estimate_branching(const stats_opening *o)
                             ratio * ratio * (double)histogram_squares(&o->jumps);
     const double games = (double)n;
     const double error = sqrt(fmax(0, residual) * games / (games - 1)) / jumps;
-    return around(ratio, error, n, stats_distinct_games(o));
+    return around(ratio, error, n, stats_telling_games(o));
 }
 
 /* ---- matches ----------------------------------------------------------------------------------- */
@@ -126,7 +126,7 @@ estimate estimate_elo(estimate share)
 static void count_wins(const stats_opening *o, double *black, double *white)
 {
     const uint64_t n = stats_games(o);
-    const double weight = n ? (double)stats_distinct_games(o) / (double)n : 0;
+    const double weight = n ? (double)stats_telling_games(o) / (double)n : 0;
     *black = weight * (double)o->wins[STATS_BLACK];
     *white = weight * (double)o->wins[STATS_WHITE];
 }

@@ -2,10 +2,10 @@
  *
  * All intervals are two-sided with 95 % confidence.
  *
- * A game that is repeated says nothing new. So where n games were played and d of them are different, values are those
- * of the n games, and intervals are those that d games with the same shares, means and spreads would have. There is
- * no interval (its ends are NAN) if all games are one and the same, or where all values agree, so that their spread
- * would be zero.
+ * A game that is repeated says nothing new (stats_telling_games). So where n games were played and d of them are
+ * different, values are those of the n games, and intervals are those that d games with the same shares, means and
+ * spreads would have. There is no interval (its ends are NAN) if all games are one and the same, or where all values
+ * agree, so that their spread would be zero.
  *
  * SPDX-License-Identifier: MIT
  */

@@ -185,6 +185,11 @@ static size_t opening_index(const stats_series *series, const char *opening, boo
     return *is_found ? high : low;
 }
 
+static bool is_random_play(const stats_key *key)
+{
+    return key->black && strcmp(key->black, "random") == 0 && strcmp(key->white, "random") == 0;
+}
+
 pm_status stats_opening_at(stats_series *series, const char *opening, stats_opening **entry)
 {
     bool is_found;
@@ -199,6 +204,7 @@ pm_status stats_opening_at(stats_series *series, const char *opening, stats_open
         series->openings = grown;
         series->n_openings++;
         grown[at].text = copy;
+        grown[at].is_random = is_random_play(&series->key);
     }
     *entry = &series->openings[at];
     return PM_OK;
@@ -275,6 +281,11 @@ uint64_t stats_distinct_games(const stats_opening *opening)
 {
     const uint64_t n = distinct_count(&opening->games), games = stats_games(opening);
     return n < games ? n : games; /* an estimate may be larger */
+}
+
+uint64_t stats_telling_games(const stats_opening *opening)
+{
+    return opening->is_random ? stats_games(opening) : stats_distinct_games(opening);
 }
 
 uint64_t stats_pairs(const uint64_t pairs[STATS_PAIR_RESULTS])
@@ -374,6 +385,7 @@ pm_status stats_some_openings(const stats_series *series, bool (*belongs)(void *
         const stats_opening *o = &series->openings[i];
         if (!belongs || belongs(ctx, o->text)) {
             status = merge_counts(sum, o);
+            sum->is_random = o->is_random;
             sum->games.known += stats_distinct_games(o);
         }
     }

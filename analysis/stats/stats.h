@@ -35,7 +35,8 @@ enum { STATS_PAIR_RESULTS = 5 };
 enum { STATS_MAX_PLIES = 16384 };
 
 typedef struct stats_opening {
-    char *text; /* its moves separated by spaces; "" for a game without an opening phase */
+    bool is_random; /* both players draw their moves at random */
+    char *text;     /* its moves separated by spaces; "" for a game without an opening phase */
     uint64_t wins[STATS_N_WINNERS];
     uint64_t multi_jumps;               /* jumps that captured more than one stone */
     uint128 branching_squares;          /* over games: (sum of legal jumps)^2, for the error of the mean branching */
@@ -122,6 +123,10 @@ pm_status stats_some_openings(const stats_series *series, bool (*belongs)(void *
 /* Number of games, of different games, of pairs. */
 uint64_t stats_games(const stats_opening *opening);
 uint64_t stats_distinct_games(const stats_opening *opening);
+
+/* How many games say something: the different ones, but all where both players draw their moves at random, as these are
+ * independent samples of one distribution by construction, equal ones too. */
+uint64_t stats_telling_games(const stats_opening *opening);
 uint64_t stats_pairs(const uint64_t pairs[STATS_PAIR_RESULTS]);
 
 /* Whether fewer than nine games in ten are different, so that figures for the games played mean little. */

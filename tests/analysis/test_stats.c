@@ -168,6 +168,30 @@ static void test_repeated_games(void **state)
     assert_near(estimate_share(1, 1, 1).low, 1 / (1 + z * z), 1e-12);
 }
 
+/* Games drawn at random are independent samples, equal ones too. */
+static void test_random_games_all_count(void **state)
+{
+    (void)state;
+    stats s = {0};
+    stats_series *series;
+    stats_opening *o;
+    static const char *const black[] = {"random", "random", "ab:2"}, *const white[] = {"random", "ab:2", "random"};
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(stats_series_at(&s, &(stats_key){"konane", "4x4", black[i], white[i]}, &series), PM_OK);
+        assert_int_equal(stats_opening_at(series, "a4 a3", &o), PM_OK);
+        o->wins[STATS_BLACK] = 20;
+        o->wins[STATS_WHITE] = 80;
+        o->games.known = 10;
+        stats_opening all;
+        assert_int_equal(stats_all_openings(series, &all), PM_OK);
+        assert_near(estimate_black_share(o).low, estimate_share(20, 100, i == 0 ? 100 : 10).low, 1e-15);
+        assert_near(estimate_black_share(&all).low, estimate_black_share(o).low, 1e-15);
+        assert_int_equal(stats_distinct_games(&all), 10);
+        stats_opening_free(&all);
+    }
+    stats_free(&s);
+}
+
 /* D. G. Bonett, R. M. Price: function ci.prop.ps of the R package statpsych gives the interval 0.2548067 to 0.6251933
  * for the difference of proportions where 26 of 48 pairs differ one way and 4 the other. */
 static void test_pairs(void **state)
@@ -601,16 +625,27 @@ static void test_many_distinct(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_histogram), cmocka_unit_test(test_large_counts),
-        cmocka_unit_test(test_order),     cmocka_unit_test(test_room_for_plies),
-        cmocka_unit_test(test_wilson),    cmocka_unit_test(test_branching_interval),
-        cmocka_unit_test(test_positions), cmocka_unit_test(test_openings_test),
-        cmocka_unit_test(test_csv),       cmocka_unit_test(test_good_lines),
-        cmocka_unit_test(test_bad_lines), cmocka_unit_test(test_kinds_do_not_mix),
-        cmocka_unit_test(test_damage),    cmocka_unit_test(test_match),
-        cmocka_unit_test(test_distinct),  cmocka_unit_test(test_many_distinct),
-        cmocka_unit_test(test_pairs),     cmocka_unit_test(test_coverage_of_pairs),
-        cmocka_unit_test(test_elo),       cmocka_unit_test(test_repeated_games),
+        cmocka_unit_test(test_histogram),
+        cmocka_unit_test(test_large_counts),
+        cmocka_unit_test(test_order),
+        cmocka_unit_test(test_room_for_plies),
+        cmocka_unit_test(test_wilson),
+        cmocka_unit_test(test_branching_interval),
+        cmocka_unit_test(test_positions),
+        cmocka_unit_test(test_openings_test),
+        cmocka_unit_test(test_csv),
+        cmocka_unit_test(test_good_lines),
+        cmocka_unit_test(test_bad_lines),
+        cmocka_unit_test(test_kinds_do_not_mix),
+        cmocka_unit_test(test_damage),
+        cmocka_unit_test(test_match),
+        cmocka_unit_test(test_distinct),
+        cmocka_unit_test(test_many_distinct),
+        cmocka_unit_test(test_pairs),
+        cmocka_unit_test(test_coverage_of_pairs),
+        cmocka_unit_test(test_random_games_all_count),
+        cmocka_unit_test(test_elo),
+        cmocka_unit_test(test_repeated_games),
     };
     return cmocka_run_group_tests_name("stats", tests, NULL, NULL);
 }

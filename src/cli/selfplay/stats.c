@@ -190,11 +190,10 @@ const cli_command cmd_stats = {
         "plies goes by ply; pairs joins both colours; sums is what was counted. Where none is named, CSV has plies if\n"
         "the files are of that kind, else series.\n\n"
         "Intervals, from low to high, are of 95 % confidence: Wilson's for shares, Student's for means, Bonett and\n"
-        "Price's for pairs of games with the same opening and colours exchanged. A repeated game says nothing new: if "
-        "d\n"
-        "of n games are different, an interval is that of d games with the same shares and means, and there is none "
-        "if\n"
-        "all games are one and the same. Elo: 400 log10(s / (1 - s)) of a share s of the points.\n\n"
+        "Price's for pairs of games with the same opening and colours exchanged. A repeated game says nothing new:\n"
+        "if d of n games are different, an interval is that of d games with the same shares and means, and there is\n"
+        "none if all games are one and the same. (Games of random against random are independent by construction,\n"
+        "so all of them count.) Elo: 400 log10(s / (1 - s)) of a share s of the points.\n\n"
         "Example: papamu stats part1.csv part2.csv --table openings --format csv",
     .options = options,
     .uses = CLI_USES_GAME | CLI_USES_RULES | CLI_USES_BOARD,

@@ -29,7 +29,7 @@ static void print_interval(cli *c, estimate e, double factor, int digits)
 
 static void print_share(cli *c, const char *what, uint64_t part, const stats_opening *all)
 {
-    const estimate e = estimate_share((double)part, stats_games(all), stats_distinct_games(all));
+    const estimate e = estimate_share((double)part, stats_games(all), stats_telling_games(all));
     cli_print(c, "  %-22s %6.2f %%", what, 100 * e.value);
     print_interval(c, e, 100, 2);
     cli_print(c, "   (%" PRIu64 ")\n", part);

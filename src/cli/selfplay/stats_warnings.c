@@ -52,8 +52,9 @@ static void warn_of_repetition(cli *c, const stats *s)
     }
     cli_warn(c,
              "%s %s, Black %s, White %s: only %" PRIu64 " of %" PRIu64
-             " games are different, and intervals are those of the different ones%s; selfplay --random-plies N makes "
-             "games differ",
+             " games are different%s; intervals are those of the "
+             "different ones, except between players that draw moves at random; selfplay --random-plies N makes games "
+             "differ",
              worst->key.rules, worst->key.board, worst->key.black, worst->key.white, v.distinct, v.games, others);
 }
 
