@@ -4,6 +4,7 @@
  */
 #include "src/papamu/abi.h"
 
+#include "src/papamu/forms.h"
 #include "src/papamu/solve.h"
 
 #include <string.h>
@@ -26,7 +27,10 @@
     X(pm_census_table)                                                                                                 \
     X(pm_reach_table)                                                                                                  \
     X(pm_margin)                                                                                                       \
-    X(pm_random_table)
+    X(pm_random_table)                                                                                                 \
+    X(pm_number)                                                                                                       \
+    X(pm_form_info)                                                                                                    \
+    X(pm_thermograph_point)
 
 size_t pm_sizeof(const char *name)
 {
