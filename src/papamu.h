@@ -193,9 +193,11 @@ pm_status pm_db_best_moves(pm_db *db, const pm_board *board, pm_position pos, pm
 
 #ifndef PM_CORE_ONLY /* defined where the library itself is built: its layers need the vocabulary alone */
 #include "papamu/abi.h"
+#include "papamu/database.h"
 #include "papamu/forms.h"
 #include "papamu/game.h"
 #include "papamu/job.h"
+#include "papamu/play.h"
 #include "papamu/solve.h"
 #endif
 

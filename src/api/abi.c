@@ -4,7 +4,9 @@
  */
 #include "src/papamu/abi.h"
 
+#include "src/papamu/database.h"
 #include "src/papamu/forms.h"
+#include "src/papamu/play.h"
 #include "src/papamu/solve.h"
 
 #include <string.h>
@@ -30,7 +32,20 @@
     X(pm_random_table)                                                                                                 \
     X(pm_number)                                                                                                       \
     X(pm_form_info)                                                                                                    \
-    X(pm_thermograph_point)
+    X(pm_thermograph_point)                                                                                            \
+    X(pm_db_options)                                                                                                   \
+    X(pm_file_info)                                                                                                    \
+    X(pm_verification)                                                                                                 \
+    X(pm_verdict)                                                                                                      \
+    X(pm_judged_ply)                                                                                                   \
+    X(pm_answer)                                                                                                       \
+    X(pm_search_options)                                                                                               \
+    X(pm_search_result)                                                                                                \
+    X(pm_estimate)                                                                                                     \
+    X(pm_stats_row)                                                                                                    \
+    X(pm_played)                                                                                                       \
+    X(pm_selfplay_options)                                                                                             \
+    X(pm_record)
 
 size_t pm_sizeof(const char *name)
 {

@@ -7,6 +7,7 @@
 #include "src/base/status.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -46,19 +47,27 @@ pm_status pm_game_new(const char *name, const pm_game_options *options, pm_game 
         return status_no_memory(err, "the game", 0);
     }
     const game_options inside = {o->rows, o->cols, o->corner, o->opening, o->draw_rule};
-    status = game_new(name, &inside, &made->inside, err);
+    game *g;
+    status = game_new(name, &inside, &g, err);
     if (status != PM_OK) {
         free(made);
         return status;
     }
+    pm_game_wrap(made, g, o->opening, o->corner);
     *out = made;
     return PM_OK;
+}
+
+void pm_game_wrap(pm_game *g, const game *inside, const char *opening, pm_color corner)
+{
+    *g = (pm_game){.inside = inside, .corner = corner};
+    snprintf(g->opening, sizeof g->opening, "%s", opening ? opening : "");
 }
 
 void pm_game_free(pm_game *g)
 {
     if (g) {
-        game_free(g->inside);
+        game_free((game *)(uintptr_t)g->inside);
         free(g);
     }
 }

@@ -1,0 +1,212 @@
+/* Writing and checking databases: see src/papamu/database.h.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "src/papamu/database.h"
+
+#include "analysis/answers/database.h"
+#include "solver/draughts/db.h"
+#include "solver/konane/db.h"
+#include "src/api/handles.h"
+#include "src/base/status.h"
+#include "src/konane/board.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ENDGAMES_LEVEL = 15 };
+
+static const pm_db_options no_options;
+
+static pm_status check_options(const pm_db_options *o, pm_error *err)
+{
+    const pm_status status = job_check(&o->job, err);
+    return status == PM_OK ? status_check(err, o->level >= 0 && o->level <= DB_MAX_LEVEL,
+                                          "the level of compression must be 1 to 19")
+                           : status;
+}
+
+static db_options writing_of(const pm_db_options *o, int default_level)
+{
+    return (db_options){.level = o->level ? o->level : default_level,
+                        .kind = o->remoteness ? DB_REMOTENESS : DB_OUTCOME,
+                        .command = o->command};
+}
+
+/* ---- writing ----------------------------------------------------------------------------------- */
+
+pm_status pm_db_write(const pm_board *board, const char *path, const pm_db_options *options, uint8_t digest[16],
+                      pm_error *err)
+{
+    const pm_db_options *o = options ? options : &no_options;
+    pm_status status = status_check(err, board && path, "the board or the path is NULL");
+    status = status == PM_OK ? check_options(o, err) : status;
+    if (status != PM_OK) {
+        return status;
+    }
+    uint8_t unused[DB_DIGEST_BYTES];
+    job_watch watch;
+    job_watch_begin(&watch, &o->job);
+    db_options writing = writing_of(o, DB_DEFAULT_LEVEL);
+    writing.checkpoint = o->checkpoint;
+    const sweep_options sweeping = {.threads = job_threads(&o->job),
+                                    .memory = job_memory(&o->job),
+                                    .with_tiles = true,
+                                    .keep = db_konane_keep(board),
+                                    .progress = job_watch_step,
+                                    .progress_ctx = &watch};
+    status = db_konane_solve(path, board, &writing, &sweeping, NULL, NULL, NULL, digest ? digest : unused, err);
+    job_watch_end(&watch);
+    return status;
+}
+
+/* What endgames are made from. */
+typedef struct endgames {
+    draughts_board board;
+    int pieces;
+    const pm_db_options *options;
+    job_watch watch;
+    db_writer *writer;
+    draughts_checkpoint *checkpoint;
+    retro_draughts *solved;
+} endgames;
+
+static pm_status solve_endgames(endgames *e, const char *path, uint8_t digest[16], pm_error *err)
+{
+    const pm_db_options *o = e->options;
+    const db_options writing = writing_of(o, ENDGAMES_LEVEL);
+    retro_options solving = {.threads = job_threads(&o->job),
+                             .memory = job_memory(&o->job),
+                             .progress = job_watch_step,
+                             .progress_ctx = &e->watch};
+    pm_status status = db_draughts_new(path, &e->board, e->pieces, &writing, &e->writer, err);
+    if (status == PM_OK && o->checkpoint) {
+        status = draughts_checkpoint_open(o->checkpoint, &e->board, e->pieces, &e->checkpoint, &solving.store, err);
+    }
+    if (status == PM_OK) {
+        status = retro_draughts_solve(&e->board, e->pieces, &solving, &e->solved, err);
+    }
+    if (status == PM_OK) {
+        status = db_draughts_write(e->writer, e->solved, solving.threads, job_watch_step, &e->watch, digest, err);
+    }
+    db_writer_free(e->writer);
+    draughts_checkpoint_close(e->checkpoint, status == PM_OK);
+    retro_draughts_free(e->solved);
+    return status;
+}
+
+pm_status pm_endgames_write(const pm_game *g, int pieces, const char *path, const pm_db_options *options,
+                            uint8_t digest[16], pm_error *err)
+{
+    endgames e = {.pieces = pieces, .options = options ? options : &no_options};
+    pm_status status = status_check(err, g && path, "the game or the path is NULL");
+    status = status == PM_OK ? check_options(e.options, err) : status;
+    if (status != PM_OK) {
+        return status;
+    }
+    if (pieces < 2 || pieces > INDEX_MAX_PIECES) {
+        return status_fail(err, PM_BAD_INPUT, 0, "endgames have 2 to %d pieces, not %d", INDEX_MAX_PIECES, pieces);
+    }
+    const draughts_rules *rules = draughts_rules_named(g->inside->rules->name);
+    if (!rules) {
+        return status_fail(err, PM_BAD_INPUT, 0, "endgames are for draughts, not for %s", g->inside->rules->name);
+    }
+    status = draughts_board_init(rules, g->inside->rows, g->inside->cols, &e.board, err);
+    if (status == PM_OK) {
+        uint8_t unused[DB_DIGEST_BYTES];
+        job_watch_begin(&e.watch, &e.options->job);
+        status = solve_endgames(&e, path, digest ? digest : unused, err);
+        job_watch_end(&e.watch);
+    }
+    return status;
+}
+
+/* ---- reading ----------------------------------------------------------------------------------- */
+
+static pm_status open_database(const char *path, bool has_place, answers_db **d, pm_error *err)
+{
+    pm_status status = status_check(err, path && has_place, "the path or the place for the result is NULL");
+    if (status == PM_OK) {
+        status = answers_db_open(path, 0, d, err);
+        if (status != PM_OK) {
+            answers_db_name(path, err);
+        }
+    }
+    return status;
+}
+
+pm_status pm_db_look(const char *path, pm_file_info *out, pm_error *err)
+{
+    answers_db *d;
+    const pm_status status = open_database(path, out, &d, err);
+    if (status != PM_OK) {
+        return status;
+    }
+    const answers_db_info info = answers_db_get_info(d);
+    *out = (pm_file_info){.rows = info.rows,
+                          .cols = info.cols,
+                          .pieces = info.pieces,
+                          .has_remoteness = info.has_remoteness,
+                          .answered = info.answered,
+                          .stored = info.stored,
+                          .file_bytes = info.head->file_bytes};
+    snprintf(out->game, sizeof out->game, "%s", info.game);
+    memcpy(out->digest, info.head->digest, sizeof out->digest);
+    answers_db_close(d);
+    return PM_OK;
+}
+
+static bool on_stage(void *ctx, verify_stage stage, uint64_t done, uint64_t total)
+{
+    (void)stage;
+    return job_watch_step(ctx, done, total);
+}
+
+static pm_status check_database(answers_db *d, const verify_options *options, pm_verification *out, pm_error *err)
+{
+    verify_result r = {0};
+    char wrong[GAME_MAX_TEXT] = "";
+    const pm_status status = answers_db_verify(d, options, &r, wrong, err);
+    if (status == PM_OK || status == PM_CHECK_FAILED) {
+        *out = (pm_verification){.blocks = r.blocks,
+                                 .bad_blocks = r.bad_blocks,
+                                 .digest_is_right = r.has_digest && r.digest_is_right,
+                                 .positions = r.positions,
+                                 .disagreements = r.disagreements};
+        snprintf(out->wrong_position, sizeof out->wrong_position, "%s", wrong);
+    }
+    if (status == PM_CHECK_FAILED) {
+        return status_fail(err, PM_CHECK_FAILED, 0, "%s",
+                           r.bad_blocks         ? r.first_bad.message
+                           : !r.digest_is_right ? "the content does not have the digest that the header gives"
+                                                : "values are not those that follow from the rules");
+    }
+    return status;
+}
+
+pm_status pm_db_check(const char *path, const pm_job *job, uint64_t n_samples, uint64_t seed, pm_verification *result,
+                      pm_error *err)
+{
+    answers_db *d;
+    pm_status status = job_check(job, err);
+    status = status == PM_OK ? status_check(err, n_samples == UINT64_MAX || n_samples <= VERIFY_MAX_SAMPLES,
+                                            "so many samples are refused; UINT64_MAX means all positions")
+                             : status;
+    status = status == PM_OK ? open_database(path, result, &d, err) : status;
+    if (status != PM_OK) {
+        return status;
+    }
+    job_watch watch;
+    job_watch_begin(&watch, job);
+    const verify_options options = {.n_samples = n_samples,
+                                    .seed = seed,
+                                    .threads = job_threads(job),
+                                    .memory = job_memory(job),
+                                    .progress = on_stage,
+                                    .progress_ctx = &watch};
+    status = check_database(d, &options, result, err);
+    job_watch_end(&watch);
+    answers_db_close(d);
+    return status;
+}

@@ -1,0 +1,116 @@
+/* Writing and checking databases of both games, and exact answers about positions of any game. A section of papamu.h.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "../papamu.h" /* first: it brings the sections in their order */
+
+#ifndef PAPAMU_DATABASE_H
+#define PAPAMU_DATABASE_H
+
+#include "game.h"
+#include "job.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct pm_db_options {
+    pm_job job;
+    bool remoteness;        /* plies to the end too */
+    int level;              /* of compression, 1 to 19; 0: the default */
+    const char *checkpoint; /* a directory in which the work survives any end of the process; NULL: none */
+    const char *command;    /* for the provenance in the header; NULL: none */
+} pm_db_options;
+
+/* What a database file of any game is. */
+typedef struct pm_file_info {
+    char game[24]; /* as pm_game_new takes it */
+    int rows, cols;
+    int pieces; /* the most that a position may have, where it covers endgames alone; else 0 */
+    bool has_remoteness;
+    uint64_t answered, stored, file_bytes;
+    uint8_t digest[16];
+} pm_file_info;
+
+typedef struct pm_verification {
+    uint64_t blocks, bad_blocks;
+    bool digest_is_right;
+    uint64_t positions, disagreements;     /* whose values were derived again, and how many of them were wrong */
+    char wrong_position[PM_GAME_MAX_TEXT]; /* one that is wrong; empty if there is none */
+} pm_verification;
+
+/* Sweep a board of Konane and write the value of every position to `path`, which appears whole or not at all. `options`
+ * may be NULL; `digest`, of the content, too. Errors: PM_IO, PM_NO_MEMORY, PM_BAD_INPUT, PM_INTERRUPTED. */
+pm_status pm_db_write(const pm_board *board, const char *path, const pm_db_options *options, uint8_t digest[16],
+                      pm_error *err);
+
+/* Solve all positions of a draughts game with at most `pieces` pieces, 2 to 8, and write them likewise. */
+pm_status pm_endgames_write(const pm_game *game, int pieces, const char *path, const pm_db_options *options,
+                            uint8_t digest[16], pm_error *err);
+
+/* What the file at `path` is. Errors: PM_IO, PM_BAD_INPUT (not a database, or of another version), PM_DAMAGED. */
+pm_status pm_db_look(const char *path, pm_file_info *info, pm_error *err);
+
+/* Check the bytes of a database of any game, then derive the values of `n_samples` positions again from the rules;
+ * UINT64_MAX for all. PM_CHECK_FAILED if anything is wrong: `*result` says what. Other errors as for pm_db_look, and
+ * PM_NO_MEMORY, PM_INTERRUPTED. */
+pm_status pm_db_check(const char *path, const pm_job *job, uint64_t n_samples, uint64_t seed, pm_verification *result,
+                      pm_error *err);
+
+/* ---- exact answers ----------------------------------------------------------------------------- */
+
+typedef struct pm_answers pm_answers;
+
+/* Who wins, for the mover, and in how many plies if the winner hurries and the loser delays. */
+typedef struct pm_verdict {
+    int outcome; /* 1: the mover wins; 0: a draw; -1: he loses */
+    int plies;   /* -1 if not known, or in a draw */
+} pm_verdict;
+
+/* A legal move, and what it is worth to the player who makes it. */
+typedef struct pm_judged_ply {
+    pm_ply ply;
+    pm_verdict verdict;
+    bool is_best;
+} pm_judged_ply;
+
+typedef struct pm_answer {
+    pm_verdict verdict; /* of the position */
+    char how[16];       /* "database" or "sweep" */
+    int n_plies;
+    pm_judged_ply plies[PM_GAME_MAX_PLIES]; /* all legal ones, in the order of the notation */
+} pm_answer;
+
+/* Prepare answers about positions of `game`, which must outlive them: from the database at `path`, or, if that is NULL,
+ * from a sweep on the spot for each question (Konane, at most 30 cells). `job` is copied. Errors: those of pm_db_look;
+ * PM_BAD_INPUT for a database of another game or board. */
+pm_status pm_answers_new(const pm_game *game, const char *path, const pm_job *job, pm_answers **answers, pm_error *err);
+void pm_answers_free(pm_answers *answers);
+
+/* Answer for a position. Any number of threads may ask; one is answered at a time. Errors: PM_NOT_FOUND (no source
+ * covers it), PM_DAMAGED, PM_IO, PM_NO_MEMORY, PM_INTERRUPTED. */
+pm_status pm_answers_find(pm_answers *answers, const pm_state *state, pm_answer *answer, pm_error *err);
+
+/* ---- search ------------------------------------------------------------------------------------ */
+
+typedef struct pm_search_options {
+    pm_job job;         /* progress counts positions, without a total */
+    uint64_t max_nodes; /* give up after so many positions; 0: never */
+} pm_search_options;
+
+typedef struct pm_search_result {
+    bool is_known;
+    pm_color winner; /* if it is known */
+    uint64_t nodes;
+} pm_search_result;
+
+/* Prove who wins a position of Konane in the jump phase, on boards of any size up to 64 cells. `options` may be NULL.
+ * Errors: PM_BAD_INPUT (a position of the opening, stones off the board), PM_NO_MEMORY, PM_INTERRUPTED. */
+pm_status pm_search(const pm_board *board, pm_position pos, const pm_search_options *options, pm_search_result *result,
+                    pm_error *err);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,245 @@
+/* Agents, self-play, statistics and records through the public interface.
+ *
+ * Oracles: the numbers of random play of another program, tests/data/random_play.tsv; games and their statistics
+ * counted here from what the callbacks show; what is written must be read back.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "src/papamu/play.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+enum { N_GAMES = 4000 };
+
+static pm_game *game_of(const char *name, int rows, int cols)
+{
+    pm_game *game;
+    const pm_game_options options = {.rows = rows, .cols = cols};
+    assert_int_equal(pm_game_new(name, &options, &game, NULL), PM_OK);
+    return game;
+}
+
+/* Replay each game by the rules: the last position has no move, and the winner is who made the last one. */
+typedef struct replaying {
+    const pm_game *game;
+    uint64_t n, black_wins, jumps, stop_at;
+} replaying;
+
+static bool replay(void *ctx, const pm_played *played, const pm_ply *plies)
+{
+    replaying *r = ctx;
+    pm_state s;
+    pm_ply legal[PM_GAME_MAX_PLIES];
+    assert_int_equal(played->number, r->n++);
+    assert_int_equal(pm_game_start(r->game, &s, NULL), PM_OK);
+    for (uint32_t i = 0; i < played->plies; i++) {
+        char text[PM_GAME_MAX_PLY_TEXT];
+        pm_ply same;
+        pm_game_ply_format(r->game, &s, &plies[i], text);
+        assert_int_equal(pm_game_ply_parse(r->game, &s, text, &same, NULL), PM_OK);
+        pm_game_make(r->game, &s, &plies[i]);
+    }
+    assert_int_equal(pm_game_plies(r->game, &s, legal), 0);
+    assert_int_equal(played->winner, s.mover == PM_BLACK ? PM_WHITE : PM_BLACK);
+    r->black_wins += played->winner == PM_BLACK;
+    r->jumps += played->jumps;
+    return r->n == r->stop_at;
+}
+
+static void test_selfplay(void **state)
+{
+    (void)state;
+    pm_game *game = game_of("konane", 4, 4);
+    pm_stats *stats, *halves, *half;
+    replaying r = {.game = game};
+    pm_selfplay_options o = {.n_games = N_GAMES, .seed = 3, .on_game = replay, .ctx = &r};
+    assert_int_equal(pm_stats_new(&stats, NULL), PM_OK);
+    assert_int_equal(pm_selfplay(game, &o, stats, NULL), PM_OK);
+    assert_int_equal(r.n, N_GAMES);
+
+    pm_played *one = calloc(N_GAMES, sizeof *one);
+    o = (pm_selfplay_options){.job = {.threads = 3}, .n_games = N_GAMES, .seed = 3, .games = one};
+    assert_int_equal(pm_selfplay(game, &o, NULL, NULL), PM_OK);
+    uint64_t black_wins = 0, jumps = 0;
+    for (int i = 0; i < N_GAMES; i++) {
+        black_wins += one[i].winner == PM_BLACK;
+        jumps += one[i].jumps;
+        assert_int_equal(one[i].number, i);
+    }
+    assert_int_equal(black_wins, r.black_wins);
+    assert_int_equal(jumps, r.jumps);
+
+    pm_stats_row rows[64], other[64];
+    size_t n, m;
+    assert_int_equal(pm_stats_rows(stats, 64, rows, &n, NULL), PM_OK);
+    assert_int_equal(rows[0].games, N_GAMES);
+    assert_int_equal(rows[0].black_wins, black_wins);
+    assert_null(rows[0].opening);
+    assert_float_equal(rows[0].jumps.value, (double)jumps / N_GAMES, 1e-9);
+    assert_float_equal(rows[0].jumps.value, 8.73, 0.2); /* tests/data/random_play.tsv */
+    assert_float_equal(rows[0].black_share.value, 0.426, 0.04);
+    assert_true(rows[0].black_share.low < rows[0].black_share.value && n > 1);
+
+    /* Two halves, merged, are the whole. */
+    assert_int_equal(pm_stats_new(&halves, NULL), PM_OK);
+    assert_int_equal(pm_stats_new(&half, NULL), PM_OK);
+    o = (pm_selfplay_options){.n_games = N_GAMES / 2, .seed = 3};
+    assert_int_equal(pm_selfplay(game, &o, halves, NULL), PM_OK);
+    o.first = N_GAMES / 2;
+    assert_int_equal(pm_selfplay(game, &o, half, NULL), PM_OK);
+    assert_int_equal(pm_stats_merge(halves, half, NULL), PM_OK);
+    assert_int_equal(pm_stats_rows(halves, 64, other, &m, NULL), PM_OK);
+    assert_int_equal(m, n);
+    for (size_t i = 0; i < n; i++) {
+        assert_int_equal(other[i].games, rows[i].games);
+        assert_int_equal(other[i].black_wins, rows[i].black_wins);
+        assert_float_equal(other[i].branching.high, rows[i].branching.high, 1e-12);
+    }
+    free(one);
+    pm_stats_free(stats);
+    pm_stats_free(halves);
+    pm_stats_free(half);
+    pm_game_free(game);
+}
+
+static void test_selfplay_stops_and_refuses(void **state)
+{
+    (void)state;
+    pm_game *game = game_of("konane", 4, 4);
+    pm_error err = {.message = ""};
+    replaying r = {.game = game, .stop_at = 5};
+    pm_selfplay_options o = {.n_games = 100, .on_game = replay, .ctx = &r};
+    assert_int_equal(pm_selfplay(game, &o, NULL, &err), PM_INTERRUPTED);
+    assert_int_equal(r.n, 5);
+    o = (pm_selfplay_options){.n_games = 1, .black = "grandmaster"};
+    assert_int_equal(pm_selfplay(game, &o, NULL, &err), PM_BAD_INPUT);
+    assert_non_null(strstr(err.message, "grandmaster"));
+    assert_int_equal(pm_selfplay(NULL, &o, NULL, &err), PM_BAD_INPUT);
+    assert_int_equal(pm_selfplay(game, NULL, NULL, &err), PM_BAD_INPUT);
+    o = (pm_selfplay_options){.n_games = UINT64_MAX};
+    assert_int_equal(pm_selfplay(game, &o, NULL, &err), PM_BAD_INPUT);
+    pm_game_free(game);
+}
+
+/* An agent that searches deep enough to see the end wins a won position. */
+static void test_agents(void **state)
+{
+    (void)state;
+    pm_game *game = game_of("konane", 3, 3);
+    pm_agent *agent;
+    pm_state s;
+    pm_ply ply;
+    pm_error err = {.message = ""};
+    assert_int_equal(pm_game_start(game, &s, NULL), PM_OK);
+    assert_int_equal(pm_agent_new("ab:9", game, 1, &agent, NULL), PM_OK);
+    pm_ply legal[PM_GAME_MAX_PLIES];
+    int n_plies = 0;
+    while (pm_game_plies(game, &s, legal) > 0) {
+        assert_int_equal(pm_agent_choose(agent, &s, &ply, NULL), PM_OK);
+        pm_game_make(game, &s, &ply);
+        n_plies++;
+    }
+    assert_int_equal(n_plies % 2, 0); /* White wins 3x3 in 4 plies: tests/data/remoteness.tsv */
+    assert_int_equal(pm_agent_choose(agent, &s, &ply, &err), PM_BAD_INPUT);
+    pm_agent_free(agent);
+    assert_int_equal(pm_agent_new("ab:0", game, 1, &agent, &err), PM_BAD_INPUT);
+    assert_int_equal(pm_agent_new(NULL, game, 1, &agent, &err), PM_BAD_INPUT);
+    pm_agent_free(NULL);
+    pm_game_free(game);
+}
+
+/* Play a game by always taking the move in the middle of the list. */
+static int play_one(const pm_game *game, const pm_state *start, pm_ply plies[], int room)
+{
+    pm_state s = *start;
+    pm_ply legal[PM_GAME_MAX_PLIES];
+    int n = 0, n_legal;
+    while (n < room && (n_legal = pm_game_plies(game, &s, legal)) > 0) {
+        plies[n] = legal[n_legal / 2];
+        pm_game_make(game, &s, &plies[n++]);
+    }
+    return n;
+}
+
+static void write_and_read(const char *name, int rows, int cols, const char *suffix, int max_plies)
+{
+    char path[64];
+    snprintf(path, sizeof path, "/tmp/papamu-records-%d%s", (int)getpid(), suffix);
+    (void)remove(path);
+    pm_game *game = game_of(name, rows, cols);
+    pm_ply plies[200];
+    pm_record r = {.game = game, .result = 3, .black = "Ka \"M\"", .white = "random", .plies = plies}, read;
+    assert_int_equal(pm_game_start(game, &r.start, NULL), PM_OK);
+    r.n_plies = play_one(game, &r.start, plies, max_plies);
+    assert_int_equal(pm_record_append(path, &r, NULL), PM_OK);
+    pm_game_make(game, &r.start, &plies[0]);
+    r.plies++;
+    r.n_plies--;
+    if (strcmp(name, "konane") != 0) { /* a game from a position of its own */
+        assert_int_equal(pm_record_append(path, &r, NULL), PM_OK);
+    }
+    pm_records *records;
+    pm_stats *stats;
+    assert_int_equal(pm_records_open(path, &records, NULL), PM_OK);
+    assert_int_equal(pm_records_next(records, &read, NULL), PM_OK);
+    assert_int_equal(read.n_plies, r.n_plies + 1);
+    assert_memory_equal(read.plies, plies, (size_t)read.n_plies * sizeof *plies);
+    assert_string_equal(read.black, "Ka \"M\"");
+    assert_string_equal(pm_game_get_info(read.game).name, name);
+    if (strcmp(name, "konane") != 0) {
+        assert_int_equal(pm_records_next(records, &read, NULL), PM_OK);
+        assert_memory_equal(&read.start, &r.start, sizeof read.start);
+    }
+    assert_int_equal(pm_records_next(records, &read, NULL), PM_NOT_FOUND);
+    pm_records_close(records);
+    assert_int_equal(pm_stats_new(&stats, NULL), PM_OK);
+    assert_int_equal(pm_stats_read(stats, path, NULL, NULL), PM_OK);
+    pm_stats_free(stats);
+    r.plies = plies + 1;
+    r.n_plies = 1;
+    assert_int_equal(pm_game_start(game, &r.start, NULL), PM_OK);
+    pm_error err = {.message = ""};
+    assert_int_equal(pm_record_append(path, &r, &err), PM_BAD_INPUT); /* the second ply first */
+    assert_int_equal(
+        pm_record_append("/nowhere/x.kgn", &(pm_record){.game = game, .start = r.start, .result = 3}, &err), PM_IO);
+    pm_game_free(game);
+    (void)remove(path);
+}
+
+static void test_records(void **state)
+{
+    (void)state;
+    write_and_read("konane", 6, 6, ".kgn", 200);
+    write_and_read("italian", 8, 8, ".pdn", 30);
+    pm_records *records;
+    pm_stats *stats;
+    pm_error err = {.message = ""};
+    assert_int_equal(pm_records_open("/nowhere/x.kgn", &records, &err), PM_IO);
+    assert_int_equal(pm_records_open("/nowhere/x.txt", &records, &err), PM_BAD_INPUT);
+    assert_int_equal(pm_records_open(NULL, &records, &err), PM_BAD_INPUT);
+    assert_int_equal(pm_stats_new(&stats, NULL), PM_OK);
+    assert_int_equal(pm_stats_read(stats, "/nowhere/x.csv", NULL, &err), PM_IO);
+    assert_int_equal(pm_stats_merge(stats, stats, &err), PM_BAD_INPUT);
+    pm_stats_free(stats);
+    pm_stats_free(NULL);
+    pm_records_close(NULL);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_selfplay),
+        cmocka_unit_test(test_selfplay_stops_and_refuses),
+        cmocka_unit_test(test_agents),
+        cmocka_unit_test(test_records),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
