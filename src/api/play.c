@@ -123,6 +123,10 @@ static pm_status check_plan(const pm_game *g, const pm_selfplay_options *o, pm_e
 {
     pm_status status = status_check(err, g && o, "the game or the options are NULL");
     status = status == PM_OK ? job_check(&o->job, err) : status;
+    if (status == PM_OK) {
+        status =
+            status_check(err, o->random_plies >= 0 && o->random_plies <= 1000, "the random plies must be 0 to 1000");
+    }
     if (status == PM_OK && (o->n_games > SELFPLAY_MAX_GAMES || o->first > UINT64_C(1) << 62)) {
         status = status_fail(err, PM_BAD_INPUT, 0, "at most %d games are played at once, and numbered up to 2^62",
                              (int)SELFPLAY_MAX_GAMES);
@@ -143,6 +147,7 @@ pm_status pm_selfplay(const pm_game *g, const pm_selfplay_options *o, pm_stats *
                                 .white = o->white ? o->white : "random",
                                 .swap = o->swap,
                                 .each_opening = o->each_opening,
+                                .random_plies = (unsigned)o->random_plies,
                                 .wants_moves = o->on_game != NULL,
                                 .first = o->first,
                                 .n_games = o->n_games,

@@ -41,6 +41,7 @@ typedef struct pm_stats_row {
     const char *rules, *board, *black, *white;
     const char *opening; /* NULL: all of them */
     uint64_t games, black_wins, white_wins, draws, multi_jumps;
+    uint64_t different;      /* how many of them were different ones, to a thousandth; intervals count these alone */
     pm_estimate black_share; /* of the points: a win is one, a draw one half */
     pm_estimate jumps;       /* mean of a game */
     pm_estimate branching;   /* legal jumps at each jump made */
@@ -79,8 +80,9 @@ typedef struct pm_selfplay_options {
     const char *black, *white; /* agents; NULL: random */
     uint64_t n_games, first;   /* play the games first, ..., first + n_games - 1 */
     uint64_t seed;
-    bool swap;         /* odd games with exchanged colours */
+    bool swap;         /* games 2k and 2k + 1 have the same opening, and the latter exchanged colours */
     bool each_opening; /* the openings take turns; otherwise the agents choose the removals */
+    int random_plies;  /* moves after the opening that are drawn at random, at most 1000 */
     pm_played *games;  /* room for n_games, or NULL */
 
     /* Called for each game in the order of their numbers, by one thread at a time, with all its moves. The answer true
