@@ -22,6 +22,7 @@
 #   make check   all quick tests; make check-long: all tests; make san, make tsan: the tests under sanitizers, with
 #                assertions on
 #   make bench   measures; make lint: layers, formatting, clang-tidy, shellcheck, manual pages
+#   make python  the Python package in BUILD/python, as `make` does too; needs python3-cffi to be used
 #   make install, uninstall, clean; make deb: Debian packages, in BUILD/deb
 
 # As many compilations at a time as there are processors, unless -j says otherwise.
@@ -84,9 +85,9 @@ PROGRAM  := $(if $(CLI_SRC),$(BUILD)/papamu)
 say = $(if $(V),,@echo '  $(1) $@';)
 
 .PRECIOUS: $(BUILD)/obj/%.o
-.PHONY: all lib tests check check-long check-programs fuzz fuzzers san tsan bench results endgames conjectures values lint install uninstall \
+.PHONY: all lib python tests check check-long check-programs fuzz fuzzers san tsan bench results endgames conjectures values lint install uninstall \
         deb clean help FORCE
-all: lib $(PROGRAM) $(BUILD)/papamu.1
+all: lib $(PROGRAM) $(BUILD)/papamu.1 python
 lib: $(BUILD)/libpapamu.a $(BUILD)/libpapamu.so
 tests: $(TESTS)
 
@@ -164,6 +165,16 @@ $(BUILD)/libpapamu.so: $(BUILD)/$(SONAME)
 	@ln -sf $(SONAME) $@
 $(BUILD)/papamu: $(CLI_OBJ) $(BUILD)/inner.a
 	$(call say,LINK)$(CC) $(THREADS) $(LDFLAGS) $^ $(LIBS) -o $@
+# The Python package: PYTHONPATH=BUILD/python suffices, it finds the library beside it. cffi reads what the headers declare.
+PYTHON    ?= python3
+PY_SRC    := $(wildcard src/python/papamu/*.py) src/python/papamu/py.typed
+PY_FILES  := $(PY_SRC:src/python/%=$(BUILD)/python/%) $(BUILD)/python/papamu/_definitions.py
+python: $(PY_FILES)
+$(BUILD)/python/papamu/_definitions.py: src/python/make_definitions.py $(PUBLIC)
+	@mkdir -p $(@D)
+	$(call say,PY  )$(PYTHON) $< src > $@.new && mv $@.new $@
+$(BUILD)/python/%: src/python/%
+	@mkdir -p $(@D) && cp $< $@
 # The manual page is made from the tables that the help is made from.
 $(BUILD)/papamu.1: $(BUILD)/papamu
 	$(call say,MAN )$< help --manual > $@.new && mv $@.new $@
@@ -264,6 +275,7 @@ TO      := $(DESTDIR)$(PREFIX)
 MAN_TO  := share/man/man
 BASH_TO := share/bash-completion/completions
 ZSH_TO  := share/zsh/site-functions
+PY_TO   ?= $(LIBDIR)/python3/dist-packages
 install: all $(BUILD)/papamu.pc
 	install -d $(addprefix $(TO)/,bin include/papamu $(LIBDIR)/pkgconfig $(MAN_TO)1 $(MAN_TO)5 $(BASH_TO) $(ZSH_TO))
 	$(if $(PROGRAM),install -m 755 $(PROGRAM) $(TO)/bin/papamu)
@@ -277,12 +289,15 @@ install: all $(BUILD)/papamu.pc
 	$(foreach page,$(MANPAGES),install -m 644 $(page) $(TO)/$(MAN_TO)$(subst .,,$(suffix $(page))) &&) true
 	install -m 644 scripts/completion/papamu.bash $(TO)/$(BASH_TO)/papamu
 	install -m 644 scripts/completion/_papamu $(TO)/$(ZSH_TO)/_papamu
+	install -d $(TO)/$(PY_TO)/papamu
+	install -m 644 $(PY_FILES) $(TO)/$(PY_TO)/papamu
 
 uninstall:
 	rm -f $(addprefix $(TO)/,bin/papamu include/papamu.h $(patsubst src/%,include/%,$(wildcard src/papamu/*.h)) $(addprefix $(LIBDIR)/,libpapamu.a \
 	    libpapamu.so.$(VERSION) $(SONAME) libpapamu.so pkgconfig/papamu.pc) \
 	    $(foreach page,$(MANPAGES),$(MAN_TO)$(subst .,,$(suffix $(page)))/$(notdir $(page))) \
-	    $(BASH_TO)/papamu $(ZSH_TO)/_papamu)
+	    $(BASH_TO)/papamu $(ZSH_TO)/_papamu $(PY_FILES:$(BUILD)/python/%=$(PY_TO)/%))
+	rm -rf $(TO)/$(PY_TO)/papamu/__pycache__
 
 # Debian packages of the last commit, in BUILD/deb.
 deb:

@@ -66,6 +66,10 @@ command valgrind   | valgrind                   | valgrind                      
 command gnuplot    | gnuplot                    | gnuplot-nox                         | gnuplot
 command zstd       | zstd, for the second reader | zstd                              | zstd
 command python3    | Python 3                   | python3                             | python3
+python cffi        | cffi, for the Python package | python3-cffi                      | python3-cffi
+python numpy       | numpy, likewise            | python3-numpy                       | python3-numpy
+python pandas      | pandas, likewise           | python3-pandas                      | python3-pandas
+python matplotlib  | matplotlib, likewise       | python3-matplotlib                  | python3-matplotlib
 END
     if $paper; then
         cat <<'END'
@@ -105,6 +109,7 @@ links_with() {
 is_there() { # test, subject, further word
     case $1 in
         command) have "$2" ;;
+        python) /usr/bin/python3 -c "import $2" >/dev/null 2>&1 ;; # the interpreter that the system's packages are for
         library) have pkg-config && pkg-config --exists "$2" ;;
         links) links_with "$2" "$3" ;;
         tex) have kpsewhich && [ -n "$(kpsewhich "$2")" ] ;;

@@ -1,0 +1,445 @@
+"""Boards, positions and moves of Konane and draughts.
+
+SPDX-License-Identifier: MIT
+"""
+from __future__ import annotations
+
+import functools
+from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Optional, Union
+
+from ._library import BadInput, Job, Progress, call, encoded, ffi, lib, text
+
+if TYPE_CHECKING:
+    import pandas
+
+    from .forms import Game
+    from .solution import Solution
+
+COLORS = ("black", "white")
+
+
+def color_number(name: str) -> int:
+    try:
+        return COLORS.index(name)
+    except ValueError:
+        raise BadInput(f"a colour is 'black' or 'white', not {name!r}") from None
+
+
+def games() -> List[str]:
+    """The names of all games.
+
+    >>> games()[:3]
+    ['konane', 'italian', 'american']
+    """
+    names, n = lib.pm_game_names(), 0
+    found = []
+    while names[n] != ffi.NULL:
+        found.append(text(names[n]))
+        n += 1
+    return found
+
+
+def opening_rules() -> List[str]:
+    """The names of Konane's opening rules.
+
+    >>> opening_rules()[0]
+    'corner-centre'
+    """
+    names, n = lib.pm_opening_rules(), 0
+    found = []
+    while names[n] != ffi.NULL:
+        found.append(text(names[n]))
+        n += 1
+    return found
+
+
+class Board:
+    """A board and the rules played on it; never changed once made.
+
+    >>> board = Board(4, 5)
+    >>> board
+    Board(4, 5)
+    >>> [str(move) for move in board.start().moves()]
+    ['a4', 'c2', 'e4']
+    >>> board == Board(4, 5), board == Board(4, 5, corner="white")
+    (True, False)
+    >>> Board(game="american").start().perft(6)  # tests/data/draughts/perft-american.tsv
+    36768
+    """
+
+    def __init__(
+        self,
+        rows: int = 0,
+        cols: int = 0,
+        *,
+        game: str = "konane",
+        corner: str = "black",
+        opening: Optional[str] = None,
+        draw_rule: Optional[str] = None,
+    ):
+        options = ffi.new("pm_game_options *")
+        texts = [ffi.new("char[]", encoded(t)) if t is not None else ffi.NULL for t in (opening, draw_rule)]
+        try:
+            options.rows, options.cols = rows, cols
+        except OverflowError:
+            raise BadInput(f"a board of {rows}x{cols} is too large") from None
+        options.corner = color_number(corner)
+        options.opening, options.draw_rule = texts
+        handle = ffi.new("pm_game **")
+        call(lib.pm_game_new, encoded(game), options, handle)
+        self._game = ffi.gc(handle[0], lib.pm_game_free)
+        info = lib.pm_game_get_info(self._game)
+        self.game, self.rows, self.cols, self.n_cells = text(info.name), info.rows, info.cols, info.n_cells
+        self.n_symmetries, self.has_draws = info.n_symmetries, bool(info.has_draws)
+        self.corner, self.opening, self.draw_rule = corner, opening, draw_rule
+        self._core: Any = None
+
+    def __repr__(self):
+        extra = "".join(
+            f", {name}={value!r}"
+            for name, value, usual in (
+                ("game", self.game, "konane"),
+                ("corner", self.corner, "black"),
+                ("opening", self.opening, None),
+                ("draw_rule", self.draw_rule, None),
+            )
+            if value != usual
+        )
+        return f"Board({self.rows}, {self.cols}{extra})"
+
+    def _key(self):
+        return (self.game, self.rows, self.cols, self.corner, self.opening or "corner-centre", self.draw_rule)
+
+    def __eq__(self, other):
+        return self._key() == other._key() if isinstance(other, Board) else NotImplemented
+
+    def __hash__(self):
+        return hash(self._key())
+
+    def __reduce__(self):
+        return functools.partial(
+            Board, game=self.game, corner=self.corner, opening=self.opening, draw_rule=self.draw_rule
+        ), (self.rows, self.cols)
+
+    @property
+    def core(self) -> Any:
+        """The pm_board of a Konane board of at most 64 cells, which sweeps and databases need."""
+        if self._core is None:
+            if self.game != "konane":
+                raise BadInput(f"this is for Konane, not for {self.game}")
+            handle = ffi.new("pm_board **")
+            rule = encoded(self.opening) if self.opening else ffi.NULL
+            call(lib.pm_board_new, self.rows, self.cols, color_number(self.corner), rule, handle)
+            self._core = ffi.gc(handle[0], lib.pm_board_free)
+        return self._core
+
+    def start(self) -> "Position":
+        """The position before the first move."""
+        state = ffi.new("pm_state *")
+        call(lib.pm_game_start, self._game, state)
+        return Position(self, state)
+
+    def position(self, value: Union[str, int], mover: str = "black") -> "Position":
+        """A position from its text, or of Konane from the set of occupied cells, bit n for cell n: a1, a2, ..., b1, ...
+
+        >>> Board(2, 3).position("xox|o.o").mover
+        'black'
+        >>> print(Board(2, 3).position(0b110001, "white"))
+        2b/w1w w
+        """
+        state = ffi.new("pm_state *")
+        if isinstance(value, str):
+            call(lib.pm_game_parse, self._game, encoded(value), state)
+        else:
+            if self.game != "konane" or value < 0 or value >> self.n_cells:
+                raise BadInput(f"{value:#x} is not a set of cells of {self!r}")
+            for i in range(7):
+                state.bits[i] = value >> (64 * i) & (2**64 - 1)
+            state.mover = color_number(mover)
+        return Position(self, state)
+
+    def cell(self, number: int) -> str:
+        """The name of a cell of Konane: 'a1', 'a2', ..."""
+        col, name = number // self.rows, ""
+        col += 1
+        while col > 0:
+            col, digit = divmod(col - 1, 26)
+            name = chr(ord("a") + digit) + name
+        return f"{name}{number % self.rows + 1}"
+
+    # ---- whole boards --------------------------------------------------------------------------
+
+    def plan(self, remoteness: bool = False) -> Dict[str, int]:
+        """What a sweep will need.
+
+        >>> Board(6, 6).plan()["pairs"] == 2 * 2**36
+        True
+        """
+        plan = ffi.new("pm_plan *")
+        call(lib.pm_plan_make, self.core, remoteness, plan)
+        return {name: int(getattr(plan, name)) for name in ("bytes", "pairs", "computed", "rows", "row_bytes")}
+
+    def solve(
+        self,
+        *,
+        remoteness: bool = False,
+        keep_rows: bool = False,
+        threads: int = 0,
+        memory: int = 0,
+        progress: Progress = None,
+    ) -> "Solution":
+        """Sweep all positions: who wins every opening, with remoteness also in how many plies.
+
+        >>> solution = Board(4, 5).solve()
+        >>> solution.game()
+        ('white', None)
+        >>> solution.openings.head(1)[["black_removes", "white_removes", "winner"]].values.tolist()
+        [['a2', 'a1', 'white']]
+        """
+        from .solution import Solution
+
+        return Solution._solve(self, remoteness, keep_rows, Job(threads, memory, progress))
+
+    def census(self, *, threads: int = 0, memory: int = 0, progress: Progress = None) -> "pandas.DataFrame":
+        """Positions by outcome class and number of stones, over all sets of stones.
+
+        >>> Board(3, 3).census()[["next_player", "previous_player", "black", "white"]].values.sum()
+        512
+        """
+        import pandas
+
+        table, job = ffi.new("pm_census_table *"), Job(threads, memory, progress)
+        job.call(lib.pm_census, self.core, job.new(), table)
+        rows = [list(table.count[k]) for k in range(table.n_stones + 1)]
+        frame = pandas.DataFrame(rows, columns=["next_player", "previous_player", "black", "white"])
+        frame.insert(0, "stones", range(len(rows)))
+        return frame
+
+    def reach(self, *, threads: int = 0, memory: int = 0, progress: Progress = None) -> "pandas.DataFrame":
+        """Positions that can arise under the opening rule, by number of stones.
+
+        >>> int(Board(4, 4).reach()[["black_to_move", "white_to_move"]].values.sum())  # tests/data/reachable.tsv
+        3858
+        """
+        import pandas
+
+        table, job = ffi.new("pm_reach_table *"), Job(threads, memory, progress)
+        job.call(lib.pm_reach, self.core, job.new(), table)
+        rows = [[k, *table.reachable[k], *table.terminal[k]] for k in range(table.n_stones + 1)]
+        columns = ["stones", "black_to_move", "white_to_move", "black_has_lost", "white_has_lost"]
+        return pandas.DataFrame(rows, columns=columns)
+
+    def random_play(self, *, threads: int = 0, memory: int = 0, progress: Progress = None) -> Dict[str, Any]:
+        """Uniform random play, exactly: probabilities of length and winner, means. At most 25 cells.
+
+        >>> round(Board(4, 4).random_play()["mean_jumps"], 2)  # tests/data/random_play.tsv
+        8.73
+        """
+        table, job = ffi.new("pm_random_table *"), Job(threads, memory, progress)
+        job.call(lib.pm_random, self._game, job.new(), table)
+        result: Dict[str, Any] = {
+            name: getattr(table, name)
+            for name in ("black_share", "mean_jumps", "sd_jumps", "mean_branching", "sd_branching", "states")
+        }
+        result.update({name: [getattr(table, name)[k] for k in range(table.n)] for name in ("length", "black")})
+        return result
+
+
+class Move:
+    """A legal move of a position; equal to another one of the same position, and to its text.
+
+    >>> move = Board(4, 4).start().moves()[0]
+    >>> move, str(move), move == "a4"
+    (Move('a4'), 'a4', True)
+    """
+
+    __slots__ = ("position", "_ply")
+
+    def __init__(self, position: "Position", ply: Any):
+        self.position, self._ply = position, ply
+
+    def __str__(self):
+        chars = ffi.new("char[]", lib.PM_GAME_MAX_PLY_TEXT)
+        lib.pm_game_ply_format(self.position.board._game, self.position._state, self._ply, chars)
+        return text(chars)
+
+    def __repr__(self):
+        return f"Move({str(self)!r})"
+
+    def __eq__(self, other):
+        if isinstance(other, str):
+            return str(self) == other
+        if not isinstance(other, Move):
+            return NotImplemented
+        return self.position == other.position and bytes(ffi.buffer(self._ply)) == bytes(ffi.buffer(other._ply))
+
+    def __hash__(self):
+        return hash(str(self))
+
+    @property
+    def n_taken(self) -> int:
+        """Stones that it captures."""
+        return self._ply.n_taken
+
+
+class Position:
+    """A position of a board: a value that is never changed.
+
+    >>> p = Board(4, 4).start().play("a4").play("b4")
+    >>> print(p)
+    2bw/wbwb/bwbw/wbwb b
+    >>> p.mover, p.is_opening, p == Board(4, 4).position(str(p))
+    ('black', False, True)
+    >>> p.moves()
+    [Move('a2-a4')]
+    """
+
+    __slots__ = ("board", "_state")
+
+    def __init__(self, board: Board, state: Any):
+        self.board, self._state = board, state
+
+    def __str__(self):
+        chars = ffi.new("char[]", lib.PM_GAME_MAX_TEXT)
+        lib.pm_game_format(self.board._game, self._state, chars)
+        return text(chars)
+
+    def __repr__(self):
+        return f"<Position {self}>"
+
+    def __eq__(self, other):
+        if not isinstance(other, Position):
+            return NotImplemented
+        return self._bytes() == other._bytes() and self.board == other.board
+
+    def __hash__(self):
+        return hash(self._bytes())
+
+    def __reduce__(self):
+        return Board.position, (self.board, str(self))
+
+    def _bytes(self):
+        return bytes(ffi.buffer(self._state))
+
+    @property
+    def mover(self) -> str:
+        """'black' or 'white': who is to move."""
+        return COLORS[self._state.mover]
+
+    @property
+    def occupied(self) -> int:
+        """Konane: the set of occupied cells, bit n for cell n."""
+        if self.board.game != "konane":
+            raise BadInput("a position of draughts is not one set of cells")
+        return sum(self._state.bits[i] << (64 * i) for i in range(7))
+
+    @property
+    def is_opening(self) -> bool:
+        """Whether moves are removals."""
+        return bool(lib.pm_game_is_opening(self.board._game, self._state))
+
+    def _core(self):
+        """The pm_position of a board of at most 64 cells."""
+        pos = ffi.new("pm_position *")
+        pos.occupied, pos.mover = self._state.bits[0], self._state.mover
+        return pos[0]
+
+    def moves(self) -> List[Move]:
+        """All legal moves, in the order of the notation; none if the mover has lost."""
+        plies = ffi.new("pm_ply[]", lib.PM_GAME_MAX_PLIES)
+        n = lib.pm_game_plies(self.board._game, self._state, plies)
+        return [Move(self, ffi.new("pm_ply *", plies[i])) for i in range(n)]
+
+    def play(self, move: Union[Move, str]) -> "Position":
+        """The position after a move, which may be given by its text."""
+        if isinstance(move, str):
+            ply = ffi.new("pm_ply *")
+            call(lib.pm_game_ply_parse, self.board._game, self._state, encoded(move), ply)
+        elif move.position == self:
+            ply = move._ply
+        else:
+            raise BadInput(f"{move!r} is a move of another position")
+        state = ffi.new("pm_state *", self._state[0])
+        lib.pm_game_make(self.board._game, state, ply)
+        return Position(self.board, state)
+
+    def perft(self, depth: int) -> int:
+        """Number of sequences of exactly `depth` moves.
+
+        >>> Board(6, 6).start().perft(4)  # tests/data/perft.tsv
+        156
+        """
+        if depth < 0:
+            raise BadInput("a depth is not negative")
+        return lib.pm_game_perft(self.board._game, self._state, depth)
+
+    def images(self) -> Iterator["Position"]:
+        """The images under the symmetries that keep the rules, this one first."""
+        for i in range(self.board.n_symmetries):
+            state = ffi.new("pm_state *")
+            lib.pm_game_image(self.board._game, i, self._state, state)
+            yield Position(self.board, state)
+
+    def canonical(self) -> "Position":
+        """The same position for all images."""
+        return min(self.images(), key=lambda p: (p._bytes()[:56][::-1], p._bytes()))
+
+    def value(self, **options: Any) -> "Game":
+        """The exact value, as papamu.value gives it."""
+        from .forms import value
+
+        return value(self, **options)
+
+    def search(self, *, max_nodes: int = 0, threads: int = 0, memory: int = 0, progress: Progress = None) -> Optional[str]:
+        """Prove who wins a position of the jump phase; None if `max_nodes` did not suffice.
+
+        >>> Board(4, 4).start().play("a4").play("b4").search()  # tests/data/openings.tsv
+        'white'
+        """
+        options, result = ffi.new("pm_search_options *"), ffi.new("pm_search_result *")
+        job = Job(threads, memory, progress)
+        job.fill(options.job)
+        options.max_nodes = max_nodes
+        job.call(lib.pm_search, self.board.core, self._core(), options, result)
+        return COLORS[result.winner] if result.is_known else None
+
+    def rows(self) -> List[str]:
+        """The board from the top, one character a cell: x and X for Black's stones and kings, o and O for White's.
+
+        >>> Board(2, 3).start().rows()
+        ['xox', 'oxo']
+        """
+        cells = ffi.new("char[]", lib.PM_GAME_MAX_CELLS)
+        n = lib.pm_game_draw(self.board._game, self._state, cells)
+        flat = ffi.unpack(cells, n).decode()
+        return [flat[i : i + self.board.cols] for i in range(0, n, self.board.cols)]
+
+    def svg(self, cell: int = 28) -> str:
+        """The board as a picture, which notebooks show by themselves."""
+        rows, margin = self.rows(), cell * 3 // 4
+        width, height = self.board.cols * cell + margin + 2, self.board.rows * cell + margin + 2
+        out = [
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" font-family="sans-serif" '
+            f'font-size="{cell * 2 // 5}" text-anchor="middle">'
+        ]
+        for r, row in enumerate(rows):
+            for c, char in enumerate(row):
+                x, y = margin + c * cell, 1 + r * cell
+                fill = "#e9e4d8" if char == " " or (self.board.game == "konane" and (r + c) % 2) else "#cfc6b2"
+                out.append(f'<rect x="{x}" y="{y}" width="{cell}" height="{cell}" fill="{fill}" stroke="#8d8470"/>')
+                if char in "xXoO":
+                    color, rim = ("#222", "#000") if char in "xX" else ("#fff", "#444")
+                    center = f'cx="{x + cell / 2}" cy="{y + cell / 2}"'
+                    out.append(f'<circle {center} r="{cell * 0.38}" fill="{color}" stroke="{rim}"/>')
+                if char in "XO":
+                    out.append(f'<circle {center} r="{cell * 0.2}" fill="none" stroke="#c33" stroke-width="2"/>')
+        if self.board.game == "konane":
+            for c in range(self.board.cols):
+                name = self.board.cell(c * self.board.rows)[:-1]
+                out.append(f'<text x="{margin + (c + 0.5) * cell}" y="{height - 5}">{name}</text>')
+            for r in range(self.board.rows):
+                out.append(f'<text x="{margin / 2}" y="{1 + (r + 0.65) * cell}">{self.board.rows - r}</text>')
+        return "".join(out) + "</svg>"
+
+    def _repr_html_(self):
+        return f"{self.svg()}<br>{self.mover} to move"

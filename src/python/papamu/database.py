@@ -1,0 +1,217 @@
+"""Databases: writing, probing and checking them; exact answers about positions.
+
+SPDX-License-Identifier: MIT
+"""
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any, Dict, List, Optional, Tuple, Union
+
+from ._library import BadInput, CheckFailed, Job, NotFound, Progress, call, encoded, ffi, lib, text
+from .board import COLORS, Board, Move, Position, color_number
+from .solution import _value
+
+if TYPE_CHECKING:
+    import numpy
+    import pandas
+
+Path = Union[str, "os.PathLike[str]"]
+
+
+def look(path: Path) -> Dict[str, Any]:
+    """What a database of any game is."""
+    info = ffi.new("pm_file_info *")
+    call(lib.pm_db_look, encoded(path), info)
+    facts: Dict[str, Any] = {
+        name: int(getattr(info, name)) for name in ("rows", "cols", "pieces", "answered", "stored", "file_bytes")
+    }
+    digest = bytes(ffi.buffer(info.digest)).hex()
+    return {"game": text(info.game), **facts, "has_remoteness": bool(info.has_remoteness), "digest": digest}
+
+
+def _write(function: Any, subject: Tuple, path: Path, job: Job, remoteness: bool, level: int, checkpoint: Any) -> str:
+    options, digest = ffi.new("pm_db_options *"), ffi.new("uint8_t[16]")
+    job.fill(options.job)
+    command, folder = ffi.new("char[]", b"papamu for Python"), None
+    options.remoteness, options.level, options.command = remoteness, level, command
+    if checkpoint is not None:
+        folder = ffi.new("char[]", encoded(checkpoint))
+        options.checkpoint = folder
+    job.call(function, *subject, encoded(path), options, digest)
+    return bytes(ffi.buffer(digest)).hex()
+
+
+def write_database(
+    board: Board,
+    path: Path,
+    *,
+    remoteness: bool = False,
+    level: int = 0,
+    pieces: int = 4,
+    checkpoint: Optional[Path] = None,
+    threads: int = 0,
+    memory: int = 0,
+    progress: Progress = None,
+) -> str:
+    """Write the values of all positions of a board of Konane, or of draughts with at most `pieces` pieces; the digest.
+
+    >>> import os, tempfile
+    >>> file = os.path.join(tempfile.mkdtemp(), "3x4.papamu")
+    >>> digest = write_database(Board(3, 4), file, remoteness=True)
+    >>> verify(file)["disagreements"]
+    0
+    >>> db = Database(file)
+    >>> db[db.board.start()]
+    ('white', 4)
+    """
+    job = Job(threads, memory, progress)
+    if board.game == "konane":
+        return _write(lib.pm_db_write, (board.core,), path, job, remoteness, level, checkpoint)
+    return _write(
+        lambda game, file, options, digest, error: lib.pm_endgames_write(game, pieces, file, options, digest, error),
+        (board._game,), path, job, remoteness, level, checkpoint,
+    )
+
+
+def verify(
+    path: Path, *, samples: Optional[int] = None, seed: int = 0, threads: int = 0, memory: int = 0, progress: Progress = None
+) -> Dict[str, Any]:
+    """Check the bytes of a database and derive values (all, or so many samples) again; CheckFailed if any is wrong."""
+    result, job = ffi.new("pm_verification *"), Job(threads, memory, progress)
+    job.call(lib.pm_db_check, encoded(path), job.new(), 2**64 - 1 if samples is None else samples, seed, result)
+    return {name: int(getattr(result, name)) for name in ("blocks", "bad_blocks", "positions", "disagreements")}
+
+
+class Database:
+    """An open database of Konane: any number of threads may use it.
+
+    A position of the opening is answered under the opening rule of its board. Use it in a `with` statement, or close()
+    it; the cache of decompressed blocks has about `cache` bytes (0: 256 MiB).
+    """
+
+    def __init__(self, path: Path, *, cache: int = 0):
+        handle = ffi.new("pm_db **")
+        call(lib.pm_db_open, encoded(path), cache, handle)
+        self._open: Any = ffi.gc(handle[0], lib.pm_db_close)
+        info = lib.pm_db_get_info(self._open)
+        self.path, self.board = os.fspath(path), Board(info.rows, info.cols)
+        self.has_remoteness = bool(info.has_remoteness)
+        self.info: Dict[str, Any] = {
+            name: int(getattr(info, name)) for name in ("rows", "cols", "level", "pairs", "stored", "n_blocks", "file_bytes")
+        }
+        self.info.update({name: text(getattr(info, name)) for name in ("version", "git", "date", "command")})
+        self.info["digest"] = bytes(ffi.buffer(info.digest)).hex()
+        self._value, self._error = ffi.new("pm_value *"), None
+
+    def __repr__(self):
+        return f"<Database {self.path} of {self.rows}x{self.cols}>"
+
+    @property
+    def rows(self) -> int:
+        return self.board.rows
+
+    @property
+    def cols(self) -> int:
+        return self.board.cols
+
+    @property
+    def _handle(self) -> Any:
+        if self._open is None:
+            raise BadInput(f"the database {self.path} is closed")
+        return self._open
+
+    def close(self) -> None:
+        if self._open is not None:
+            ffi.release(self._open)
+            self._open = None
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+    def __getitem__(self, position: Position) -> Tuple[str, Optional[int]]:
+        """Who wins, and in how many plies if the database has that."""
+        value = ffi.new("pm_value *")
+        call(lib.pm_db_probe, self._handle, position.board.core, position._core(), value)
+        return _value(value)
+
+    def best_moves(self, position: Position) -> List[Move]:
+        """All winning moves, none if lost; with remoteness all optimal moves, also when lost."""
+        moves, n = ffi.new("pm_move[]", lib.PM_MAX_MOVES), ffi.new("int *")
+        call(lib.pm_db_best_moves, self._handle, position.board.core, position._core(), moves, n)
+        best = {(getattr(moves[i], "from"), moves[i].to) for i in range(n[0])}
+        return [m for m in position.moves() if (getattr(m._ply, "from"), m._ply.to) in best]
+
+    def probe(self, occupied: Any, mover: Any = "black", board: Optional[Board] = None) -> "Tuple[numpy.ndarray, numpy.ndarray]":
+        """Probe many positions, given by their sets of occupied cells (integers of 64 bits or less) and movers: a colour
+        for all, or an array of 0 (Black) and 1 (White). Two arrays: the winners, 0 or 1, and the plies, -1 where the
+        database has outcomes alone."""
+        import numpy
+
+        sets = numpy.asarray(occupied)
+        if sets.dtype.kind not in "ui":
+            raise TypeError(f"positions are sets of cells as integers, not {sets.dtype}")
+        if sets.dtype.kind == "i" and sets.size and sets.min() < 0 and sets.dtype.itemsize < 8:
+            raise BadInput("a set of cells is not negative")
+        positions = numpy.zeros(sets.shape, dtype=[("occupied", numpy.uint64), ("mover", numpy.int32), ("pad", numpy.int32)])
+        positions["occupied"] = sets
+        if isinstance(mover, str):
+            positions["mover"] = color_number(mover)
+        else:
+            movers = numpy.asarray(mover)
+            if movers.dtype.kind not in "uib":
+                raise TypeError(f"movers are 0 (Black) and 1 (White), not {movers.dtype}")
+            if movers.shape not in ((), sets.shape):
+                raise BadInput(f"there are {sets.shape} positions and {movers.shape} movers")
+            positions["mover"] = movers
+        values = numpy.zeros(sets.shape, dtype=[("winner", numpy.int32), ("plies", numpy.int32)])
+        call(
+            lib.pm_db_probe_many, self._handle, (board or self.board).core, sets.size,
+            ffi.from_buffer("pm_position[]", positions), ffi.from_buffer("pm_value[]", values, require_writable=True),
+        )
+        return values["winner"], values["plies"]
+
+
+class Answers:
+    """Exact answers about positions of any game: from a database, or of a small board of Konane by a sweep on the spot.
+
+    >>> answers = Answers(Board(3, 4))
+    >>> answer = answers[Board(3, 4).start()]
+    >>> answer["winner"], answer["plies"], answer["how"]
+    ('white', 4, 'sweep')
+    >>> sorted(answer["moves"])
+    ['best', 'move', 'plies', 'winner']
+    """
+
+    def __init__(self, board: Board, path: Optional[Path] = None, *, threads: int = 0, memory: int = 0):
+        handle, self._job, self.board = ffi.new("pm_answers **"), Job(threads, memory), board
+        call(lib.pm_answers_new, board._game, encoded(path) if path else ffi.NULL, self._job.new(), handle)
+        self._handle = ffi.gc(handle[0], lib.pm_answers_free)
+
+    def __getitem__(self, position: Position) -> Dict[str, Any]:
+        """Winner ('draw' for a draw), plies, how that is known, and a frame of all moves."""
+        import pandas
+
+        if position.board != self.board:
+            raise BadInput(f"the position is on {position.board!r}, the answers are for {self.board!r}")
+        answer = ffi.new("pm_answer *")
+        self._job.call(lib.pm_answers_find, self._handle, position._state, answer)
+        number = color_number(position.mover)
+
+        def winner(verdict):
+            return "draw" if verdict.outcome == 0 else COLORS[number if verdict.outcome > 0 else 1 - number]
+
+        rows = []
+        for i in range(answer.n_plies):
+            p = answer.plies[i]
+            plies = p.verdict.plies if p.verdict.plies >= 0 else None
+            rows.append((str(Move(position, ffi.new("pm_ply *", p.ply))), winner(p.verdict), plies, bool(p.is_best)))
+        plies = answer.verdict.plies if answer.verdict.plies >= 0 else None
+        return {
+            "winner": winner(answer.verdict),
+            "plies": plies,
+            "how": text(answer.how),
+            "moves": pandas.DataFrame(rows, columns=["move", "winner", "plies", "best"]),
+        }

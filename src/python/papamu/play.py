@@ -1,0 +1,186 @@
+"""Agents, self-play, statistics and records of games.
+
+SPDX-License-Identifier: MIT
+"""
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Optional, Union
+
+from ._library import BadInput, Job, NotFound, Progress, call, encoded, ffi, lib, text
+from .board import Board, Move, Position
+
+if TYPE_CHECKING:
+    import pandas
+
+_WINNERS = ("black", "white", "draw", None)
+
+
+class Agent:
+    """A player, named by a text such as "random", "greedy", "ab:4" or "mcts:1000".
+
+    >>> agent = Agent("ab:6", Board(3, 3))
+    >>> agent.choose(Board(3, 3).start()) in Board(3, 3).start().moves()
+    True
+    """
+
+    def __init__(self, name: str, board: Board, seed: int = 0):
+        handle = ffi.new("pm_agent **")
+        call(lib.pm_agent_new, encoded(name), board._game, seed, handle)
+        self.name, self.board = name, board
+        self._handle = ffi.gc(handle[0], lib.pm_agent_free)
+
+    def choose(self, position: Position) -> Move:
+        if position.board != self.board:
+            raise BadInput(f"the position is on {position.board!r}, the agent plays on {self.board!r}")
+        ply = ffi.new("pm_ply *")
+        call(lib.pm_agent_choose, self._handle, position._state, ply)
+        return Move(position, ply)
+
+
+class Stats:
+    """Counts of games, which merge exactly.
+
+    >>> stats = Stats()
+    >>> _ = selfplay(Board(4, 4), 100, stats=stats)
+    >>> int(stats.frame()["games"][0])
+    100
+    """
+
+    def __init__(self, *paths: Union[str, "os.PathLike[str]"]):
+        handle = ffi.new("pm_stats **")
+        call(lib.pm_stats_new, handle)
+        self._handle = ffi.gc(handle[0], lib.pm_stats_free)
+        for path in paths:
+            self.read(path)
+
+    def read(self, path: Union[str, "os.PathLike[str]"]) -> int:
+        """Add a file of self-play or of records; the number of games that were left out with an error."""
+        bad = ffi.new("uint64_t *")
+        call(lib.pm_stats_read, self._handle, encoded(path), bad)
+        return bad[0]
+
+    def __iadd__(self, other: "Stats") -> "Stats":
+        call(lib.pm_stats_merge, self._handle, other._handle)
+        return self
+
+    def frame(self) -> "pandas.DataFrame":
+        """One row for all openings of a series together (opening is None), then one for each."""
+        import pandas
+
+        n = ffi.new("size_t *")
+        call(lib.pm_stats_rows, self._handle, 0, ffi.NULL, n)
+        rows = ffi.new("pm_stats_row[]", n[0])
+        call(lib.pm_stats_rows, self._handle, n[0], rows, n)
+        return pandas.DataFrame([self._row(rows[i]) for i in range(n[0])])
+
+    @staticmethod
+    def _row(row: Any) -> Dict[str, Any]:
+        cells: Dict[str, Any] = {name: text(getattr(row, name)) for name in ("rules", "board", "black", "white")}
+        cells["opening"] = text(row.opening) if row.opening != ffi.NULL else None
+        for name in ("games", "different", "black_wins", "white_wins", "draws", "multi_jumps"):
+            cells[name] = int(getattr(row, name))
+        for name in ("black_share", "jumps", "branching"):
+            estimate = getattr(row, name)
+            cells.update({name: estimate.value, f"{name}_low": estimate.low, f"{name}_high": estimate.high})
+        for name in ("jumps_sd", "branching_sd", "jumps_min", "jumps_max"):
+            cells[name] = getattr(row, name)
+        return cells
+
+
+def selfplay(
+    board: Board,
+    n_games: int,
+    *,
+    black: str = "random",
+    white: str = "random",
+    seed: int = 0,
+    first: int = 0,
+    swap: bool = False,
+    each_opening: bool = False,
+    random_plies: int = 0,
+    stats: Optional[Stats] = None,
+    threads: int = 0,
+    progress: Progress = None,
+) -> "pandas.DataFrame":
+    """Play games and return one row for each, as `papamu selfplay` writes them; the same for any number of threads.
+
+    >>> games = selfplay(Board(4, 4), 1000, seed=1)
+    >>> len(games), sorted(games["winner"].unique())
+    (1000, ['black', 'white'])
+    """
+    import numpy
+    import pandas
+
+    dtype = numpy.dtype([
+        ("number", numpy.uint64), ("winner", numpy.int32), ("plies", numpy.uint32), ("jumps", numpy.uint32),
+        ("multi_jumps", numpy.uint32), ("is_swapped", numpy.uint32), ("opening", "S20"),
+    ])
+    assert dtype.itemsize == ffi.sizeof("pm_played")
+    if n_games < 0 or first < 0:
+        raise BadInput("numbers of games are not negative")
+    games, options, job = numpy.zeros(n_games, dtype=dtype), ffi.new("pm_selfplay_options *"), Job(threads, 0, progress)
+    job.fill(options.job)
+    names = [ffi.new("char[]", encoded(name)) for name in (black, white)]
+    options.black, options.white = names
+    try:
+        options.n_games, options.first, options.seed = n_games, first, seed
+    except OverflowError:
+        raise BadInput("numbers of games and seeds are below 2^64") from None
+    options.swap, options.each_opening, options.random_plies = swap, each_opening, random_plies
+    options.games = ffi.from_buffer("pm_played[]", games, require_writable=True)
+    job.call(lib.pm_selfplay, board._game, options, stats._handle if stats else ffi.NULL)
+    openings, which = numpy.unique(games["opening"], return_inverse=True)
+    swapped = games["is_swapped"]
+    return pandas.DataFrame({
+        "game": games["number"],
+        "plies": games["plies"],
+        "winner": pandas.Categorical.from_codes(games["winner"], categories=list(_WINNERS[:3])),
+        "opening": pandas.Categorical.from_codes(which, categories=[o.decode() for o in openings]),
+        "black": pandas.Categorical.from_codes(swapped, categories=[black, white]) if black != white else black,
+        "white": pandas.Categorical.from_codes(1 - swapped.astype(int), categories=[black, white]) if black != white else white,
+        "jumps": games["jumps"],
+        "multi_jumps": games["multi_jumps"],
+    })
+
+
+class Record:
+    """A game that was read: its board, its positions' first one, its moves as texts, and who won (None: not known)."""
+
+    def __init__(self, board: Board, start: str, moves: List[str], winner: Optional[str], black: str, white: str, number: int):
+        self.board, self.start, self.moves, self.winner = board, start, moves, winner
+        self.black, self.white, self.number = black, white, number
+
+    def __repr__(self):
+        return f"<Record {self.number}: {self.black or '?'} - {self.white or '?'}, {len(self.moves)} moves>"
+
+
+def records(path: Union[str, "os.PathLike[str]"]) -> Iterator[Record]:
+    """The games of a file of records (.kgn, .pdn). A game with an error is raised as BadInput when it is reached, and
+    ends the loop; Stats.read leaves such games out instead."""
+    handle, record = ffi.new("pm_records **"), ffi.new("pm_record *")
+    call(lib.pm_records_open, encoded(path), handle)
+    opened = ffi.gc(handle[0], lib.pm_records_close)
+    while True:
+        try:
+            call(lib.pm_records_next, opened, record)
+        except NotFound:
+            return
+        info = lib.pm_game_get_info(record.game)
+        state, chars, moves = ffi.new("pm_state *", record.start), ffi.new("char[]", lib.PM_GAME_MAX_TEXT), []
+        lib.pm_game_format(record.game, state, chars)
+        start = text(chars)
+        for i in range(record.n_plies):
+            lib.pm_game_ply_format(record.game, state, record.plies + i, chars)
+            moves.append(text(chars))
+            lib.pm_game_make(record.game, state, record.plies + i)
+        corner = "black"
+        if text(info.name) == "konane":
+            cells = ffi.new("char[]", lib.PM_GAME_MAX_CELLS)
+            lib.pm_game_draw(record.game, ffi.new("pm_state *", record.start), cells)
+            stones = ffi.unpack(cells, info.rows * info.cols).decode()
+            corner = next(
+                ("black" if (s == "x") == ((i // info.cols + i % info.cols) % 2 == 0) else "white"
+                 for i, s in enumerate(stones) if s in "xo"), "black")
+        board = Board(info.rows, info.cols, game=text(info.name), corner=corner)
+        yield Record(board, start, moves, _WINNERS[record.result], text(record.black), text(record.white), record.number)
