@@ -4,7 +4,7 @@
 #
 # SPDX-License-Identifier: MIT
 #
-# shellcheck disable=SC2154
+# shellcheck disable=SC2016,SC2154 # arguments of bash -c
 
 bats_require_minimum_version 1.5.0
 

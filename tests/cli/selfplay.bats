@@ -387,7 +387,7 @@ Not rejected at the 5 % level: chi-square "* ]]
     wait "$pid" || [ $? = 130 ]
     if [ ! -e part.csv ]; then # it was not over yet
         refused 2 'another command or version' selfplay 8x8 --games 48 --seed 4 --checkpoint kept
-        head -c -3 kept/selfplay.games >cut && cp cut kept/selfplay.games # a game written in part
+        head -c -3 kept/selfplay.games >shorter && cp shorter kept/selfplay.games # a game written in part
     fi
     "$PAPAMU" selfplay "${args[@]}" --checkpoint kept --records part.kgn --plies part-plies.csv -o part.csv
     cmp <(rows whole.csv) <(rows part.csv)

@@ -4,7 +4,7 @@
 # SPDX-License-Identifier: MIT
 #
 # `run` sets its variables for the test that calls it:
-# shellcheck disable=SC2030,SC2031,SC2154
+# shellcheck disable=SC2016,SC2030,SC2031,SC2154
 
 bats_require_minimum_version 1.5.0
 

@@ -5,7 +5,7 @@
 #
 # SPDX-License-Identifier: MIT
 #
-# shellcheck disable=SC2154
+# shellcheck disable=SC2016,SC2154 # backticks in messages
 
 bats_require_minimum_version 1.5.0
 
@@ -91,7 +91,7 @@ variants() {
     run --separate-stderr papamu play 8x8 --game international --load game.pdn
     [ "$status" = 2 ]
     [[ $stderr == *"on a board of 10x10, not 8x8"* ]]
-    papamu moves "W:W45:B6" --game international >moves
+    papamu moves "W:W45:B6" --game international >listed
     run papamu moves "W:W45:B6" --game international --board 8x8
     [[ $status = 2 && $output == *"square 45 is not on the board 8x8, whose squares are 1 to 32"* ]]
     run papamu moves "W:W51:B6" --game international

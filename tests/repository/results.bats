@@ -130,6 +130,7 @@ setup() {
 @test "tables are joined, and kept where their rows agree" {
     cd "$BATS_TEST_TMPDIR"
     # shellcheck source=scripts/tables.sh
+    # shellcheck disable=SC1091
     . "$OLDPWD/scripts/tables.sh"
     printf '# one\n# same\na,b,seconds\n1,2,3.5\n' >one
     printf '# two\n# same\na,b,seconds\n4,5,6.5\n' >two
