@@ -1,14 +1,12 @@
 # Random play against the size of the board: jumps in a game and branching factor. Filled marks are square boards, open
-# ones are not; the lines are power laws fitted to the logarithms of the boards of 64 cells and more.
+# ones are not; the lines are power laws fitted to the logarithms of the boards of 64 cells and more, if there are three.
 #
 #   gnuplot -e "data='data'; stem='data/boards'" scripts/boards.gp
 #
 # Reads data/boards.csv; writes stem.pdf and stem.png.
 #
 # SPDX-License-Identifier: MIT
-set datafile separator comma
-set datafile commentschars '#'
-set datafile columnheaders
+load 'scripts/palette.gnuplot'
 set fit quiet logfile '/dev/null'
 
 boards = data . '/boards.csv'
@@ -18,41 +16,42 @@ cells(b) = rows(b) * cols(b)
 is_square(b) = rows(b) == cols(b)
 large(b) = cells(b) >= 64
 
-a = -0.3; p = 1
 jumps(x) = a + p * x
-fit jumps(x) boards using (large(strcol(2)) ? log(cells(strcol(2))) : NaN):(log($12)) via a, p
-c = 0.1; q = 0.5
 branching(x) = c + q * x
-fit branching(x) boards using (large(strcol(2)) ? log(cells(strcol(2))) : NaN):(log($21)) via c, q
+a = -0.3; p = 1; c = 0.1; q = 0.5
+stats boards using (large(strcol(2)) ? log(cells(strcol(2))) : NaN) nooutput
+has_fit = STATS_records >= 3 && STATS_max > STATS_min
+if (has_fit) {
+    fit jumps(x) boards using (large(strcol(2)) ? log(cells(strcol(2))) : NaN):(log(column('jumps'))) via a, p
+    fit branching(x) boards using (large(strcol(2)) ? log(cells(strcol(2))) : NaN):(log(column('branching'))) via c, q
+}
+fitted(y) = has_fit ? exp(y) : NaN
+power(q) = has_fit ? sprintf('proportional to cells^{%.2f}', q) : ''
 
 set logscale xy
 set xlabel 'cells of the board'
 set ylabel 'mean over random games'
 set xrange [14:300]
-set yrange [1.5:300]
-set xtics (16, 25, 36, 64, 100, 144, 196, 256) out nomirror
-set ytics (2, 5, 10, 20, 50, 100, 200) out nomirror
-set border 3
-set key top left samplen 2.5 spacing 1.1 Left reverse
+set yrange [1.5:1000]
+set xtics (16, 25, 36, 64, 100, 144, 196, 256)
+set ytics (2, 5, 10, 20, 50, 100, 200)
 
-do for [format in 'pdf png'] {
-    if (format eq 'pdf') {
-        set terminal pdfcairo size 8.6cm, 6.2cm font 'DejaVu Sans,8' linewidth 1 dashlength 0.6
-    } else {
-        set terminal pngcairo size 1032, 744 font 'DejaVu Sans,19' linewidth 2.2 dashlength 0.6
-    }
-    set output stem . '.' . format
-    plot exp(jumps(log(x))) with lines dashtype 2 linecolor rgb '#777777' notitle, \
-         exp(branching(log(x))) with lines dashtype 2 linecolor rgb '#777777' notitle, \
-         boards using (is_square(strcol(2)) ? cells(strcol(2)) : NaN):12 with points pointtype 7 pointsize 0.6 \
-             linecolor rgb '#1b3a6b' \
-             title sprintf('jumps in a game, as cells^{%.2f}', p), \
-         boards using (is_square(strcol(2)) ? NaN : cells(strcol(2))):12 with points pointtype 6 pointsize 0.6 \
-             linecolor rgb '#1b3a6b' notitle, \
-         boards using (is_square(strcol(2)) ? cells(strcol(2)) : NaN):21 with points pointtype 5 pointsize 0.6 \
-             linecolor rgb '#e8862e' \
-             title sprintf('branching factor, as cells^{%.2f}', q), \
-         boards using (is_square(strcol(2)) ? NaN : cells(strcol(2))):21 with points pointtype 4 pointsize 0.6 \
-             linecolor rgb '#e8862e' notitle
+is_shown(b, square) = is_square(b) == square ? cells(b) : NaN
+at(square) = is_shown(strcol(2), square)
+
+do for [format in formats] {
+    call 'scripts/terminal.gnuplot' format 8.6 6.6
+    set key top left samplen 2.5 spacing 1.1 Left reverse font small
+    set label 1 'filled: square boards; open: other boards' at graph 0.99, 0.05 right font small
+    plot boards using (at(1)):(column('jumps')) with points pointtype 7 pointsize 0.6 linecolor rgb first_colour \
+             title 'jumps in a game', \
+         boards using (at(0)):(column('jumps')) with points pointtype 6 pointsize 0.6 linecolor rgb first_colour notitle, \
+         fitted(jumps(log(x))) with lines dashtype 2 linecolor rgb first_colour \
+             title power(p), \
+         boards using (at(1)):(column('branching')) with points pointtype 5 pointsize 0.6 linecolor rgb second_colour \
+             title 'legal jumps at a move (branching factor)', \
+         boards using (at(0)):(column('branching')) with points pointtype 4 pointsize 0.6 linecolor rgb second_colour notitle, \
+         fitted(branching(log(x))) with lines dashtype 3 linecolor rgb second_colour \
+             title power(q)
     unset output
 }

@@ -1,55 +1,61 @@
-# Branching factor by ply on 8x8: random play with its quartiles, and the means of other agents, each against itself.
+# Branching factor by ply on 8x8, for each player to move: agents against themselves, means with their 95 % intervals,
+# and the quartiles of random play.
 #
 #   gnuplot -e "data='data'; stem='data/branching'" scripts/branching.gp
 #
 # Reads data/selfplay_plies.csv; writes stem.pdf and stem.png. A ply is drawn if at least 1 % of the games reach it.
 #
 # SPDX-License-Identifier: MIT
-set datafile separator comma
-set datafile commentschars '#'
-set datafile columnheaders
+load 'scripts/palette.gnuplot'
 
 plies = data . '/selfplay_plies.csv'
-agents = 'greedy ab:2 ab:4 mcts:200'
-colours = '#1b3a6b #e8862e #b02a2a #3c8a4e'
-dashes = '2 4 3 5'
-marks = '6 8 4 10'
+agents = other_agents(plies)
+names = (has_agent(plies, 'random') ? 'random ' : '') . agents
 
-# Games at the first jump of each agent, to leave out the plies that few games reach.
-array games[5]
-names = 'random ' . agents
-do for [i = 1:5] {
-    name = word(names, i)
-    stats plies using (strcol(3) eq name ? column(6) : NaN) nooutput
-    games[i] = STATS_max
+# Games of each agent, to leave out the plies that few of them reach.
+array games[words(names)]
+do for [i = 1:words(names)] {
+    games[i] = most_of(plies, word(names, i), 'n')
 }
-is_drawn(i) = strcol(3) eq word(names, i) && column(6) >= 0.01 * games[i]
-at(i) = is_drawn(i) ? column(5) : NaN
+games_of(name) = place_in(names, name) ? games[place_in(names, name)] : 1 # of no agent, where none is there
+# The plies of one player: whoever begins has the odd ones.
+at(name, parity) = strcol(3) eq name && column('n') >= 0.01 * games_of(name) \
+    && int(column('ply')) % 2 == parity ? column('ply') : NaN
+half(n) = half_of_mean(column('sd'), column(n))
+set datafile missing NaN # a line goes on over the plies of the other player
 
-set xlabel 'ply (plies 1 and 2 are the removals)'
-set ylabel 'legal jumps of the player to move'
 set xrange [0:60]
-set yrange [0:16]
-set xtics 0, 10 out nomirror
+set yrange [0:17]
+set xtics 0, 10
 set mxtics 2
-set ytics 0, 4 out nomirror
+set ytics 0, 4
 set mytics 4
-set border 3
-set grid ytics linecolor rgb '#dddddd' linewidth 0.5
-set key top right samplen 3 spacing 1.1 Left reverse
-set style fill solid noborder
+set ylabel 'legal jumps' offset 0.5
+set grid ytics linecolor rgb grid_colour linewidth 0.5
 
-do for [format in 'pdf png'] {
-    if (format eq 'pdf') {
-        set terminal pdfcairo size 8.6cm, 6.2cm font 'DejaVu Sans,8' linewidth 1 dashlength 0.6
-    } else {
-        set terminal pngcairo size 1032, 744 font 'DejaVu Sans,19' linewidth 2.2 dashlength 0.6
+do for [format in formats] {
+    call 'scripts/terminal.gnuplot' format 8.6 9.6
+    set multiplot
+    do for [parity = 1:0:-1] {
+        set size 1, 0.5
+        set origin 0, parity == 1 ? 0.5 : 0
+        set lmargin 7.5
+        set rmargin 1.5
+        set tmargin 1.6
+        set bmargin parity == 1 ? 1.8 : 3.2
+        set title (parity == 1 ? 'Black to move' : 'White to move') offset 0, -0.8
+        set xlabel parity == 1 ? '' : 'ply (plies 1 and 2 are the removals)' offset 0, 0.4
+        set format x parity == 1 ? '' : '%g'
+        if (parity == 1) { set key top right samplen 3 spacing 1 Left reverse font small } else { unset key }
+        plot for [name in (has_agent(plies, 'random') ? 'random' : '')] \
+                 plies using (at(name, parity)):(column('q1')):(column('q3')) with filledcurves \
+                 fillcolor rgb area_colour title (name eq '' ? '' : name . ', quartiles'), \
+             for [name in names] plies using (at(name, parity)):(column('mean') - half('n')):(column('mean') + half('n')) \
+                 with filledcurves fillcolor rgb agent_colour(name) fillstyle transparent solid 0.3 notitle, \
+             for [name in names] plies using (at(name, parity)):(column('mean')) with linespoints linewidth 1.2 \
+                 dashtype agent_dash(name) pointtype agent_mark(name) pointinterval 5 \
+                 pointsize (name eq 'random' ? 0 : 0.45) linecolor rgb agent_colour(name) title name
     }
-    set output stem . '.' . format
-    plot plies using (at(1)):10:12 with filledcurves fillcolor rgb '#d9d9d9' title 'random, quartiles', \
-         plies using (at(1)):7 with lines linewidth 2 linecolor rgb 'black' title 'random, mean', \
-         for [i = 1:4] plies using (at(i + 1)):7 with linespoints linewidth 1 dashtype int(word(dashes, i)) \
-             pointtype int(word(marks, i)) pointinterval 6 pointsize 0.45 linecolor rgb word(colours, i) \
-             title word(agents, i)
+    unset multiplot
     unset output
 }

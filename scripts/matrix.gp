@@ -1,51 +1,55 @@
-# Who beats whom on 8x8: the share of games that Black wins, for each pair of agents, as a map with numbers.
+# Who beats whom on 8x8: the share of games that Black wins, for each pair of agents, as a map with numbers and their 95 %
+# intervals (Wilson's). A half is white; the colour of a cell is that of the player who wins more.
 #
 #   gnuplot -e "data='data'; stem='data/matrix'" scripts/matrix.gp
 #
-# Reads data/matrix.csv; writes stem.pdf and stem.png. The order of the agents is that of strength over both colours.
+# Reads data/matrix.csv; writes stem.pdf and stem.png. Agents are in the order of the points that they make as Black.
 #
 # SPDX-License-Identifier: MIT
-set datafile separator comma
-set datafile commentschars '#'
-set datafile columnheaders
+load 'scripts/palette.gnuplot'
 
 matrix = data . '/matrix.csv'
-
-# Agents in order of the points that they make as Black, and their number.
-agents = system("awk -F, '/^#/ || $1 == \"rules\" { next } { points[$3] += $9 } " \
-                . "END { for (a in points) print points[a], a }' " \
-                . matrix . " | sort -n | cut -d' ' -f2")
+agents = system("awk -F, '/^#/ { next } !header++ { for (i = 1; i <= NF; i++) at[$i] = i; next } " \
+    . "{ points[$3] += $at[\"black_share\"] } END { for (a in points) print points[a], a }' " \
+    . matrix . " | sort -n | cut -d' ' -f2")
 n = words(agents)
-place(name) = sum [i = 1:n] (word(agents, i) eq name ? i : 0)
+stats matrix using (column('games')) nooutput
+games = STATS_min == STATS_max ? sprintf("%'.0f games in each cell", STATS_min) \
+    : sprintf("%'.0f to %'.0f games in each cell", STATS_min, STATS_max)
+
+# Wilson's interval of a share p of n, its ends in per cent.
+scale(n) = 1 + z95 ** 2 / n
+centre(p, n) = (p + z95 ** 2 / (2 * n)) / scale(n)
+spread(p, n) = z95 * sqrt(p * (1 - p) / n + z95 ** 2 / (4 * n ** 2)) / scale(n)
+ends(p, n) = sprintf('%.1f–%.1f', 100 * (centre(p, n) - spread(p, n)), 100 * (centre(p, n) + spread(p, n)))
+p(c) = column('black_share')
 
 set xrange [0.5:n + 0.5]
 set yrange [0.5:n + 0.5]
 set cbrange [0:100]
-set xlabel 'White'
+set xlabel 'White' offset 0, 0.3
 set ylabel 'Black'
-set xtics scale 0
-set ytics scale 0
-set size square
+set title games offset 0, -0.6
+set tics scale 0
+set xtics (word(agents, 1) 1)
+set ytics (word(agents, 1) 1)
 set for [i = 1:n] xtics add (word(agents, i) i)
 set for [i = 1:n] ytics add (word(agents, i) i)
-set palette defined (0 '#ffffff', 100 '#1b3a6b')
+set palette defined (0 white_colour, 50 even_colour, 100 black_colour)
 set cblabel 'Black wins (%)'
 set cbtics 0, 25
 set border 0
 unset key
 
-do for [format in 'pdf png'] {
-    if (format eq 'pdf') {
-        set terminal pdfcairo size 8.6cm, 7.2cm font 'DejaVu Sans,8' linewidth 1
-        set xtics font ',7'
-    } else {
-        set terminal pngcairo size 1032, 864 font 'DejaVu Sans,19' linewidth 2.2
-        set xtics font ',16'
-    }
-    set output stem . '.' . format
-    plot matrix using (place(strcol(4))):(place(strcol(3))):(0.5):(0.5):(100 * $9) with boxxyerror \
-             fillstyle solid noborder fillcolor palette, \
-         matrix using (place(strcol(4))):(place(strcol(3))):(sprintf('%.1f', 100 * $9)): \
-             ($9 > 0.5 ? 0xffffff : 0x000000) with labels textcolor rgb variable
+do for [format in formats] {
+    call 'scripts/terminal.gnuplot' format 8.6 7.6
+    set xtics font small
+    set ytics font small
+    plot matrix using (place_in(agents, strcol(4))):(place_in(agents, strcol(3))):(0.5):(0.5):(100 * p(0)) \
+             with boxxyerror fillstyle solid noborder fillcolor palette, \
+         matrix using (place_in(agents, strcol(4))):(place_in(agents, strcol(3)) + 0.14):(sprintf('%.1f', 100 * p(0))): \
+             (on_share_colour(100 * p(0))) with labels textcolor rgb variable, \
+         matrix using (place_in(agents, strcol(4))):(place_in(agents, strcol(3)) - 0.22):(ends(p(0), column('games'))): \
+             (on_share_colour(100 * p(0))) with labels font tiny textcolor rgb variable
     unset output
 }

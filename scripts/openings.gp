@@ -6,18 +6,13 @@
 # Writes stem.pdf and stem.png.
 #
 # SPDX-License-Identifier: MIT
-set datafile separator comma
-set datafile commentschars '#'
-set datafile columnheaders
+load 'scripts/palette.gnuplot'
 
 letters = 'abcdefghijklmnopqrstuvwxyz'
 column_of(cell) = strstrt(letters, cell[1:1])
 rank_of(cell) = int(cell[2:*])
 is_here(r, c, k) = (r == rows && c == cols && k eq corner)
 
-black_wins = '#1b3a6b'
-white_wins = '#e8862e'
-wood = '#f3ead9'
 
 board_title(r, c, k) = sprintf('%dx%d', r, c) . (r * c % 2 == 1 ? ', ' . k . ' corner' : '')
 
@@ -28,13 +23,8 @@ corners = 'black black black black white black black'
 panel_x = '0 1 2 0 1 2 3'
 panel_y = '0 0 0 1 1 1 1'
 
-do for [format in 'pdf png'] {
-    if (format eq 'pdf') {
-        set terminal pdfcairo size 20cm, 9.8cm font 'DejaVu Sans,10' linewidth 1
-    } else {
-        set terminal pngcairo size 1400, 686 font 'DejaVu Sans,14' linewidth 1.8
-    }
-    set output stem . '.' . format
+do for [format in formats] {
+    call 'scripts/terminal.gnuplot' format 20 9.8 10
     set multiplot
     set border 0
     unset xtics
@@ -56,18 +46,18 @@ do for [format in 'pdf png'] {
         set xrange [0:7]
         set yrange [0:units]
         set label 300 board_title(rows, cols, corner) at 0.5, rows + 0.85 left
-        set object 1 rectangle from 0.5, 0.5 to cols + 0.5, rows + 0.5 fillcolor rgb wood \
-            fillstyle solid border rgb '#b9a88a' behind
-        do for [c = 1:cols] { set label 100 + c letters[c:c] at c, 0.15 center font ',8' textcolor rgb '#777777' }
-        do for [r = 1:rows] { set label 200 + r sprintf('%d', r) at 0.2, r center font ',8' textcolor rgb '#777777' }
+        set object 1 rectangle from 0.5, 0.5 to cols + 0.5, rows + 0.5 fillcolor rgb wood_colour \
+            fillstyle solid border rgb wood_line_colour behind
+        do for [c = 1:cols] { set label 100 + c letters[c:c] at c, 0.15 center font small textcolor rgb guide_colour }
+        do for [r = 1:rows] { set label 200 + r sprintf('%d', r) at 0.2, r center font small textcolor rgb guide_colour }
         plot data using (is_here($1, $2, strcol(3)) && strcol(6) eq 'black' ? column_of(strcol(4)) : NaN): \
                  (rank_of(strcol(4))): \
                 (column_of(strcol(5)) - column_of(strcol(4))):(rank_of(strcol(5)) - rank_of(strcol(4))) \
-                with vectors nohead linewidth 4 linecolor rgb black_wins, \
+                with vectors nohead linewidth 4 linecolor rgb black_colour, \
              data using (is_here($1, $2, strcol(3)) && strcol(6) eq 'white' ? column_of(strcol(4)) : NaN): \
                  (rank_of(strcol(4))): \
                 (column_of(strcol(5)) - column_of(strcol(4))):(rank_of(strcol(5)) - rank_of(strcol(4))) \
-                with vectors nohead linewidth 4 linecolor rgb white_wins, \
+                with vectors nohead linewidth 4 linecolor rgb white_colour, \
              data using (is_here($1, $2, strcol(3)) ? column_of(strcol(4)) : NaN):(rank_of(strcol(4))):(0.2) \
                 with circles fillstyle solid 1 noborder fillcolor rgb 'black', \
              data using (is_here($1, $2, strcol(3)) ? column_of(strcol(5)) : NaN):(rank_of(strcol(5))):(0.2) \
@@ -86,11 +76,11 @@ do for [format in 'pdf png'] {
     set xrange [0:1]
     set yrange [0:1]
     set size noratio
-    set arrow 1 from 0.05, 0.72 to 0.20, 0.72 nohead linewidth 4 linecolor rgb black_wins
-    set arrow 2 from 0.05, 0.58 to 0.20, 0.58 nohead linewidth 4 linecolor rgb white_wins
+    set arrow 1 from 0.05, 0.72 to 0.20, 0.72 nohead linewidth 4 linecolor rgb black_colour
+    set arrow 2 from 0.05, 0.58 to 0.20, 0.58 nohead linewidth 4 linecolor rgb white_colour
     set label 1 'Black wins' at 0.26, 0.72
     set label 2 'White wins' at 0.26, 0.58
-    set label 3 "An edge is an opening: the two\nstones that are removed first." at 0.05, 0.40 font ',9'
+    set label 3 "An edge is an opening: the two\nstones that are removed first." at 0.05, 0.40 font small
     plot NaN notitle
     unset label 3
     unset label 2

@@ -5,9 +5,7 @@
 # Reads data/census.csv and draws its largest board; writes stem.pdf and stem.png.
 #
 # SPDX-License-Identifier: MIT
-set datafile separator comma
-set datafile commentschars '#'
-set datafile columnheaders
+load 'scripts/palette.gnuplot'
 
 census = data . '/census.csv'
 board = system("awk -F, '!/^#/ && $1 != \"rows\" && $1 * $2 >= n { n = $1 * $2; b = $1 \" \" $2 } " \
@@ -25,26 +23,19 @@ set yrange [0:100]
 set xtics 0, 6 out nomirror
 set mxtics 6
 set ytics 0, 25 out nomirror
-set border 3
-set key outside top center horizontal samplen 2 width 1
-set style fill solid noborder
 
-do for [format in 'pdf png'] {
-    if (format eq 'pdf') {
-        set terminal pdfcairo size 8.6cm, 5.8cm font 'DejaVu Sans,8' linewidth 1
-    } else {
-        set terminal pngcairo size 1032, 696 font 'DejaVu Sans,19' linewidth 2.2
-    }
-    set output stem . '.' . format
+do for [format in formats] {
+    call 'scripts/terminal.gnuplot' format 8.6 5.8
+    set key outside top center horizontal samplen 1.2 width 0 font small maxrows 2
     plot census using (at($1, $2, $4)):(0):(share($1, $2, $6, $5, $6, $7, $8)) with filledcurves \
-             fillcolor rgb '#f0f0f0' \
-             title 'previous player', \
+             fillcolor rgb previous_colour \
+             title 'previous player (P)', \
          census using (at($1, $2, $4)):(share($1, $2, $6, $5, $6, $7, $8)):(share($1, $2, $6 + $5, $5, $6, $7, $8)) \
-             with filledcurves fillcolor rgb '#e8b27e' title 'next player', \
+             with filledcurves fillcolor rgb next_colour title 'next player (N)', \
          census using (at($1, $2, $4)):(share($1, $2, $6 + $5, $5, $6, $7, $8)): \
              (share($1, $2, $6 + $5 + $8, $5, $6, $7, $8)) \
-             with filledcurves fillcolor rgb '#8aa0c8' title 'White', \
+             with filledcurves fillcolor rgb white_colour title 'White (R)', \
          census using (at($1, $2, $4)):(share($1, $2, $6 + $5 + $8, $5, $6, $7, $8)):(at($1, $2, 100)) \
-             with filledcurves fillcolor rgb '#1b3a6b' title 'Black'
+             with filledcurves fillcolor rgb black_colour title 'Black (L)'
     unset output
 }

@@ -5,15 +5,11 @@
 # Reads data/remoteness.csv; writes stem.pdf and stem.png. Both players to move are counted.
 #
 # SPDX-License-Identifier: MIT
-set datafile separator comma
-set datafile commentschars '#'
-set datafile columnheaders
+load 'scripts/palette.gnuplot'
 
 remoteness = data . '/remoteness.csv'
 boards = '4x4 4x5 5x5 4x6 5x6 6x6'
-colours = '#000000 #e8862e #1b3a6b #3c8a4e #b02a2a #7a4a9c'
 dashes = '1 2 4 3 5 1'
-marks = '7 8 6 4 10 12'
 present = system("awk -F, '!/^#/ && $1 != \"rows\" { print $1 \"x\" $2 }' " . remoteness . " | uniq | tr '\n' ' '")
 shown = ''
 do for [i = 1:6] {
@@ -30,18 +26,12 @@ set yrange [1:*]
 set xtics 0, 5 out nomirror
 set mxtics 5
 set ytics out nomirror
-set border 3
 set key outside right center samplen 3 spacing 1.1 Left reverse
 
-do for [format in 'pdf png'] {
-    if (format eq 'pdf') {
-        set terminal pdfcairo size 8.6cm, 5.8cm font 'DejaVu Sans,8' linewidth 1 dashlength 0.6
-    } else {
-        set terminal pngcairo size 1032, 696 font 'DejaVu Sans,19' linewidth 2.2 dashlength 0.6
-    }
-    set output stem . '.' . format
+do for [format in formats] {
+    call 'scripts/terminal.gnuplot' format 8.6 5.8
     plot for [i in shown] remoteness using (name($1, $2) eq word(boards, int(i)) ? $4 : NaN):($5 + $6) \
-        with linespoints linewidth 1 dashtype int(word(dashes, int(i))) pointtype int(word(marks, int(i))) \
-        pointsize 0.45 linecolor rgb word(colours, int(i)) title word(boards, int(i))
+        with linespoints linewidth 1 dashtype int(word(dashes, int(i))) pointtype board_mark(int(i)) \
+        pointsize 0.45 linecolor rgb board_colour(int(i), words(boards)) title word(boards, int(i))
     unset output
 }

@@ -89,7 +89,8 @@ solve_all
 join_tables "$scratch"/*.csv >"$scratch/openings"
 mkdir -p "$data"
 agreement=$(keep_table "$scratch/openings" "$data/openings.csv")
-gnuplot -e "data='$data/openings.csv'; stem='$data/openings'" "$script_dir/openings.gp"
+data=$(realpath "$data")
+(cd "$script_dir/.." && gnuplot -e "data='$data/openings.csv'; stem='$data/openings'" scripts/openings.gp)
 print_table "$data/openings.csv"
 echo
 echo "$agreement; the figure is $data/openings.pdf and $data/openings.png"

@@ -7,15 +7,11 @@
 # 0, infinitesimals that are none and their sums with numbers 0.
 #
 # SPDX-License-Identifier: MIT
-set datafile separator comma
-set datafile commentschars '#'
-set datafile columnheaders
+load 'scripts/palette.gnuplot'
 
 temperatures = data . '/values_temperatures.csv'
 boards = system("awk -F, '!/^#/ && $1 >= 4 && $1 != \"rows\" { n[$1 \"x\" $2] = $1 * $2 } END { for (b in n) print n[b], b }' " . temperatures . " | sort -n | awk '{ print $2 }'")
-colours = '#999999 #e8862e #3c8a4e #b02a2a #1b3a6b'
 slash(s) = strstrt(s, '/')
-marks = '4 6 8 7 5'
 rational(s) = slash(s) ? real(s[1:slash(s) - 1]) / real(s[slash(s) + 1:*]) : real(s)
 is_of(b) = sprintf('%s', strcol(1) . 'x' . strcol(2)) eq b
 n_cells(b) = int(b[1:strstrt(b, 'x') - 1]) * int(b[strstrt(b, 'x') + 1:*])
@@ -40,24 +36,18 @@ set xtics -1, 1 out nomirror
 set mxtics 4
 set ytics 100 out nomirror
 set mytics 1
-set border 3
-set grid ytics linecolor rgb '#dddddd' linewidth 0.5
+set grid ytics linecolor rgb grid_colour linewidth 0.5
 set key top right samplen 2.5 spacing 1.1 Left reverse
 is_half(t) = 2 * t == floor(2 * t)
 
-do for [format in 'pdf png'] {
-    if (format eq 'pdf') {
-        set terminal pdfcairo size 8.6cm, 5.8cm font 'DejaVu Sans,8' linewidth 1
-    } else {
-        set terminal pngcairo size 1032, 696 font 'DejaVu Sans,19' linewidth 2.2
-    }
-    set output stem . '.' . format
+do for [format in formats] {
+    call 'scripts/terminal.gnuplot' format 8.6 5.8
     plot for [i = 1:words(boards)] sprintf('%s.%d.part', stem, i) using (-$1):2 with steps linewidth 1.2 \
-             linecolor rgb word(colours, i) notitle, \
+             linecolor rgb board_colour(i, words(boards)) notitle, \
          for [i = 1:words(boards)] sprintf('%s.%d.part', stem, i) using (is_half($1) || $0 == 0 ? -$1 : NaN):2 with points \
-             pointtype int(word(marks, i)) pointsize 0.65 linecolor rgb word(colours, i) notitle, \
-         for [i = 1:words(boards)] keyentry with linespoints linewidth 1.2 pointtype int(word(marks, i)) pointsize 0.65 \
-             linecolor rgb word(colours, i) title word(boards, i)
+             pointtype board_mark(i) pointsize 0.65 linecolor rgb board_colour(i, words(boards)) notitle, \
+         for [i = 1:words(boards)] keyentry with linespoints linewidth 1.2 pointtype board_mark(i) pointsize 0.65 \
+             linecolor rgb board_colour(i, words(boards)) title word(boards, i)
     unset output
 }
 do for [i = 1:words(boards)] {

@@ -7,10 +7,10 @@
 #   DATA/draughts_variants.csv         how many positions of a board with so many pieces, both sides present, are won, lost
 #                                      and drawn for the side to move, and the longest win in plies: 4x4 with all pieces;
 #                                      6x6 and 8x8 up to 3 pieces with the size small; with default 6x6 up to 5, and 8x8
-#                                      up to 4, or 5 for the most played game of each kind of king and man; with full up
-#                                      to 6 and 5
-#   DATA/draughts_variants_starts.csv  who wins the starts of 4x4 and, but for small, of 6x6, the latter by search
-#                                      down to those endgames
+#                                      up to 4, or 5 for one game with short kings and one with flying ones (a minute of
+#                                      processor time each); with full up to 6 and 5
+#   DATA/draughts_variants_starts.csv  who wins the starts of 4x4 and, with full, of 6x6, the latter by search down to
+#                                      those endgames
 #   DATA/draughts_variants_play.csv    self-play on the board of each game, as `papamu stats --table series` has it
 #   DATA/draughts_variants_cost.csv    perft from the start, all depths up to one that takes a second or less, and the
 #                                      endgames of the largest board above: positions, memory, and processor time of one
@@ -27,7 +27,7 @@ begin_results "${@:1:3}"
 
 case $size in
     small) pieces_6=3 pieces_8=3 five='' games=100 starts='4x4:4' ;;
-    default) pieces_6=5 pieces_8=4 five='italian american russian brazilian' games=2000 starts='4x4:4 6x6:5' ;;
+    default) pieces_6=5 pieces_8=4 five='italian russian' games=2000 starts='4x4:4' ;;
     full) pieces_6=6 pieces_8=5 five='' games=100000 starts='4x4:4 6x6:6' ;;
 esac
 tables='draughts_variants draughts_variants_starts draughts_variants_play draughts_variants_cost'

@@ -118,6 +118,30 @@ setup() {
     grep -q agree "$BATS_TEST_TMPDIR/log"
 }
 
+@test "figures are drawn from the results of one agent, random or not" {
+    local agent name d
+    for agent in random greedy ab:1; do
+        d=$BATS_TEST_TMPDIR/$agent
+        mkdir "$d"
+        "$PAPAMU" selfplay 8x8 --games 30 --black "$agent" --white "$agent" --seed 1 --plies "$d/selfplay_plies.csv" \
+            --summary --format csv -o "$d/sums"
+        "$PAPAMU" stats "$d/sums" --table lengths --format csv >"$d/selfplay_lengths.csv"
+        "$PAPAMU" stats "$d/sums" --table series --format csv | tee "$d/boards.csv" >"$d/matrix.csv"
+        cp data/draughts_championship_plies.csv "$d"
+        cp "$d/selfplay_plies.csv" "$d/draughts_selfplay_plies.csv"
+        scripts/figures.sh "$d" 2>"$d/said"
+        for name in boards branching length matrix both_games; do
+            [ -s "$d/$name.png" ] && [ -s "$d/$name.pdf" ]
+        done
+    done
+}
+
+@test "figures take their colours from the palette" {
+    run grep -nE "#[0-9a-f]{6}" scripts/*.gp
+    [ "$status" = 1 ]
+    [ "$(grep -c "^load 'scripts/palette.gnuplot'" scripts/*.gp | grep -vc ':1$')" = 0 ]
+}
+
 @test "the atlas of boards up to 12 cells is that of data/" {
     scripts/atlas.sh 12 "$(dirname "$PAPAMU")" "$BATS_TEST_TMPDIR" 2>/dev/null
     for name in atlas atlas_openings; do
