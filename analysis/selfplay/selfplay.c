@@ -263,6 +263,17 @@ static pm_status chunk_hand_out(run *r, const chunk *c)
     return status;
 }
 
+static uint64_t games_of_chunk(const run *r, const chunk *c)
+{
+    const uint64_t left = r->plan->first + r->plan->n_games - c->first;
+    return left < r->chunk_size ? left : r->chunk_size;
+}
+
+static bool chunk_is_whole(const run *r, const chunk *c)
+{
+    return c->n == games_of_chunk(r, c);
+}
+
 /* Hand out the games of the set of chunks that is not being played into. */
 static void hand_out(run *r)
 {
@@ -277,6 +288,17 @@ static void hand_out(run *r)
     r->n_in[set] = 0;
 }
 
+/* After an interruption, keep the games of the block up to the first one that is not finished. */
+static void cut_unfinished(run *r)
+{
+    const int set = 1 - r->block;
+    size_t i = 0;
+    while (i < r->n_in[set] && chunk_is_whole(r, &r->chunks[set][i])) {
+        i++;
+    }
+    r->n_in[set] = i < r->n_in[set] ? i + 1 : i;
+}
+
 /* Item 0 hands out the block before; item k plays chunk k - 1 of this one. */
 static void work(size_t begin, size_t end, int index, void *ctx)
 {
@@ -286,8 +308,7 @@ static void work(size_t begin, size_t end, int index, void *ctx)
             hand_out(r);
         } else {
             chunk *c = &r->chunks[r->block][item - 1];
-            const uint64_t from = c->first, left = r->plan->first + r->plan->n_games - from;
-            play_chunk(r, &r->workers[index], c, from, left < r->chunk_size ? left : r->chunk_size);
+            play_chunk(r, &r->workers[index], c, c->first, games_of_chunk(r, c));
         }
     }
 }
@@ -301,13 +322,18 @@ static void run_blocks(par_team *team, void *ctx)
         size_t n = 0;
         for (; n < r->n_chunks && next < end; n++) {
             r->chunks[r->block][n].first = next;
+            r->chunks[r->block][n].n = 0;
             next = end - next < r->chunk_size ? end : next + r->chunk_size;
         }
         par_for(team, n + 1, 1, work, r);
         r->n_in[r->block] = n;
         r->block = 1 - r->block;
     }
-    if (atomic_load(&r->failure) == PM_OK) {
+    const int failure = atomic_load(&r->failure);
+    if (failure == PM_INTERRUPTED) {
+        cut_unfinished(r);
+    }
+    if (failure == PM_OK || failure == PM_INTERRUPTED) {
         hand_out(r);
     }
 }

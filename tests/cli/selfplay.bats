@@ -397,6 +397,25 @@ Not rejected at the 5 % level: chi-square "* ]]
     refused 3 'cannot make the folder' selfplay 4x4 --games 1 --checkpoint no/such/folder
 }
 
+# However many games were finished: they are those that a run of as many games has.
+@test "after Ctrl-C the finished games are in the files' partial names" {
+    local args=(8x8 --black ab:4 --white ab:4 --random-plies 2 --seed 3)
+    "$PAPAMU" selfplay "${args[@]}" --games 100000 --records part.kgn -o part.csv 2>err &
+    local pid=$! n status=0
+    until [ -s part.csv.partial ]; do sleep 0.02; done
+    kill -INT "$pid"
+    wait "$pid" || status=$?
+    [ "$status" = 130 ]
+    [ ! -e part.csv ] && [ ! -e part.kgn ]
+    n=$(rows part.csv.partial | tail -n +2 | wc -l)
+    grep "$n finished games are in \"part.csv.partial\"" err
+    "$PAPAMU" selfplay "${args[@]}" --games "$n" --records whole.kgn -o whole.csv
+    cmp <(rows whole.csv) <(rows part.csv.partial)
+    cmp <(grep -v '^#' whole.kgn) <(grep -v '^#' part.kgn.partial)
+    "$PAPAMU" selfplay 8x8 --games 10 -o part.csv # the next run clears it away
+    [ ! -e part.csv.partial ]
+}
+
 @test "Ctrl-C is obeyed within a game" {
     run timeout -s INT -k 60 2 "$PAPAMU" selfplay 16x16 --games 4 --black mcts:10000000 --white ab:8 --threads 2
     [ "$status" = 124 ] # that of timeout for a program that ended in time

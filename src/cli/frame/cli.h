@@ -108,7 +108,8 @@ struct cli {
     const char *values[CLI_MAX_OPTIONS]; /* of the command's own options: NULL, or the value ("" of a flag) */
     uint64_t numbers[CLI_MAX_OPTIONS];   /* the value as a number, or as the index of a word */
     char *command_line;                  /* for provenance: without threads and paths */
-    bool has_failed;                     /* cli_fail or cli_error was called: the output is thrown away */
+    bool has_failed;                     /* cli_fail or cli_error was called: the output is thrown away, */
+    bool keeps_part;                     /* or left as FILE.partial, as it is good as far as it goes */
     struct cli_output *out;              /* see output.c */
 };
 
@@ -248,11 +249,13 @@ void cli_print(cli *c, const char *format, ...) __attribute__((format(printf, 2,
 /* Write what is buffered now, as a dialogue needs it. False if the output cannot be written. */
 bool cli_flush(cli *c);
 
+/* What becomes of a file of results at its end: it is removed, gets its name, or stays FILE.partial. */
+typedef enum cli_end { CLI_NOTHING, CLI_WHOLE, CLI_PART } cli_end;
+
 /* Begin a second result file beside the result, in CSV or text: rows are put to `side` as those of the result are to
- * `c`. It must end before the command does, and appears only if `keep`. Both return CLI_DONE, or the exit code after an
- * error. */
+ * `c`. It must end before the command does. Both return CLI_DONE, or the exit code after an error. */
 int cli_side_open(cli *c, const char *path, cli_format format, cli *side);
-int cli_side_close(cli *c, cli *side, bool keep);
+int cli_side_close(cli *c, cli *side, cli_end end);
 
 /* The stream of a side file, for text that other code writes. */
 FILE *cli_side_stream(cli *side);

@@ -89,9 +89,9 @@ FILE *sink_file(sink *s);
 /* Whether everything so far could be written. */
 bool sink_is_good(sink *s);
 
-/* Close, and if `keep` move the file to its final name, else remove it. Returns 0 or the error number of the first
- * failure; after one the file is removed in any case. */
-int sink_close(sink *s, bool keep);
+/* Close, and deal with the file as `end` says. Returns 0 or the error number of the first failure; after one the file
+ * is removed in any case. */
+int sink_close(sink *s, cli_end end);
 
 /* Flush standard output: 0 or an error number. */
 int sink_flush_stdout(void);
@@ -104,8 +104,8 @@ bool output_open(cli *c);
 /* The stream that it writes to. */
 FILE *output_stream(cli *c);
 
-/* End tables and objects and close. Returns 0 or an error number. */
-int output_close(cli *c, bool keep);
+/* End tables and objects, if the file is whole, and close. Returns 0 or an error number. */
+int output_close(cli *c, cli_end end);
 
 /* ---- provenance.c ---- */
 void provenance_comment(FILE *file, const cli *c); /* lines that begin with # */

@@ -95,9 +95,9 @@ static int command_run_open(cli *c)
     if (code == CLI_INTERRUPTED && !c->has_failed) {
         cli_error(c, code, "interrupted");
     }
-    const bool keep = !c->has_failed;
-    const int error = output_close(c, keep);
-    return keep && error ? output_failed(c, error) : code;
+    const cli_end end = !c->has_failed ? CLI_WHOLE : c->keeps_part ? CLI_PART : CLI_NOTHING;
+    const int error = output_close(c, end);
+    return end != CLI_NOTHING && error ? output_failed(c, error) : code;
 }
 
 /* Use no more threads than can be started. */

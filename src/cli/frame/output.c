@@ -467,16 +467,16 @@ FILE *output_stream(cli *c)
     return c->out->file;
 }
 
-int output_close(cli *c, bool keep)
+int output_close(cli *c, cli_end end)
 {
     cli_output *out = c->out;
-    if (keep) {
+    if (end == CLI_WHOLE) {
         begin(c);
         cli_table_end(c);
         fputs(c->format == CLI_JSON && !c->command->is_streaming ? "\n}\n" : "", out->file);
     }
     const bool is_out_of_memory = out->is_out_of_memory;
-    const int error = sink_close(out->sink, keep && !is_out_of_memory);
+    const int error = sink_close(out->sink, is_out_of_memory ? CLI_NOTHING : end);
     free(out->cells);
     free(out);
     c->out = NULL;

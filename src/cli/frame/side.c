@@ -24,11 +24,12 @@ FILE *cli_side_stream(cli *side)
     return output_stream(side);
 }
 
-int cli_side_close(cli *c, cli *side, bool keep)
+int cli_side_close(cli *c, cli *side, cli_end end)
 {
-    const int error = output_close(side, keep);
-    return keep && error ? cli_error(c, CLI_SYSTEM, "cannot write to \"%s\": %s", side->path, strerror(error))
-                         : CLI_DONE;
+    const int error = output_close(side, end);
+    return end != CLI_NOTHING && error
+               ? cli_error(c, CLI_SYSTEM, "cannot write to \"%s\": %s", side->path, strerror(error))
+               : CLI_DONE;
 }
 
 int cli_file_write(const cli *c, const char *path, bool (*write)(FILE *file, void *ctx), void *ctx)
@@ -43,6 +44,6 @@ int cli_file_write(const cli *c, const char *path, bool (*write)(FILE *file, voi
     errno = 0;
     const bool is_good = write(sink_file(s), ctx);
     const int why = errno ? errno : EIO;
-    const int error = sink_close(s, is_good);
+    const int error = sink_close(s, is_good ? CLI_WHOLE : CLI_NOTHING);
     return is_good || error ? error : why;
 }

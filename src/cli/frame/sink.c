@@ -139,7 +139,7 @@ static void note(sink *s, int error)
     }
 }
 
-int sink_close(sink *s, bool keep)
+int sink_close(sink *s, cli_end end)
 {
     sink_is_good(s);
     errno = 0;
@@ -151,8 +151,8 @@ int sink_close(sink *s, bool keep)
     }
     if (s->whole.partial) {
         interrupt_forget(s->whole.partial);
-        if (!keep || s->error) {
-            file_close(&s->whole, false);
+        if (end != CLI_WHOLE || s->error) {
+            file_close(&s->whole, end == CLI_PART && !s->error);
         } else if (file_commit(&s->whole, NULL) != PM_OK) {
             note(s, errno);
         }

@@ -31,6 +31,7 @@ typedef struct selfplay_job {
     cli plies, records;
     const record_dialect *dialect;
     kept_games *kept;            /* of --checkpoint, or NULL */
+    uint64_t n_handed_out;       /* games that were written */
     uint32_t pair;               /* of the agents of a matrix that are playing */
     uint64_t done_before, total; /* games of the pairs before this one, of all pairs */
 } selfplay_job;
@@ -138,6 +139,7 @@ static bool on_game(void *ctx, const selfplay_game *played)
     selfplay_job *s = ctx;
     const bool is_good = (!s->wants_lines || put_line(s, played)) && (!s->has_records || put_record(s, played));
     s->is_broken |= !is_good;
+    s->n_handed_out++;
     return is_good;
 }
 
@@ -295,18 +297,36 @@ static int open_sides(selfplay_job *s)
     return code;
 }
 
-static int close_sides(selfplay_job *s, bool keep)
+static int close_sides(selfplay_job *s, int run_code)
 {
+    const bool is_whole = run_code == CLI_DONE && !s->is_broken;
     int code = CLI_DONE;
     if (s->has_plies) {
-        code = cli_side_close(s->c, &s->plies, keep);
+        code = cli_side_close(s->c, &s->plies, is_whole ? CLI_WHOLE : CLI_NOTHING);
     }
-    if (s->has_records) {
-        const int closed =
-            cli_side_close(s->c, &s->records, keep || s->is_broken); /* reports whether it is the broken one */
+    if (s->has_records) { /* which says whether it is the broken one */
+        const cli_end end = is_whole || s->is_broken ? CLI_WHOLE : s->c->keeps_part ? CLI_PART : CLI_NOTHING;
+        const int closed = cli_side_close(s->c, &s->records, end);
         code = code ? code : closed;
     }
     return code;
+}
+
+/* After Ctrl-C the files of games stay, under the names that they have until they are whole. */
+static void keep_finished(selfplay_job *s, int code)
+{
+    cli *c = s->c;
+    if (code != CLI_INTERRUPTED || s->is_broken || s->n_handed_out == 0) {
+        return;
+    }
+    c->keeps_part = true;
+    const bool is_result = s->wants_lines && c->path;
+    if (is_result || s->has_records) {
+        cli_warn(c,
+                 "%" PRIu64 " finished games are in \"%s.partial\"; the same command starts over, with --checkpoint "
+                 "DIR it resumes",
+                 s->n_handed_out, is_result ? c->path : cli_value(c, "records"));
+    }
 }
 
 static int run_all(selfplay_job *s)
@@ -324,7 +344,8 @@ static int run_all(selfplay_job *s)
         stats_warn(c, &s->counts);
         code = put_results(s);
     }
-    const int closed = close_sides(s, code == CLI_DONE && !s->is_broken);
+    keep_finished(s, code);
+    const int closed = close_sides(s, code);
     stats_free(&s->counts);
     const int kept = kept_games_close(c, s->kept, code == CLI_DONE && closed == CLI_DONE && !s->is_broken);
     return code ? code : closed ? closed : kept;

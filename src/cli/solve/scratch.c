@@ -87,7 +87,7 @@ static int put_beside(scratch_job *job, const char *option, void (*put)(cli *c, 
         return code;
     }
     put(&side, job);
-    return cli_side_close(job->c, &side, true);
+    return cli_side_close(job->c, &side, CLI_WHOLE);
 }
 
 static void put_facts(cli *c, const scratch_job *job)

@@ -156,7 +156,7 @@ int thermograph_draw(cli *c, const char *path, const char *title, const cgt_ther
     int code = cli_side_open(c, path, CLI_TEXT, &side);
     if (code == CLI_DONE) {
         print_script(cli_side_stream(&side), title, graph);
-        code = cli_side_close(c, &side, true);
+        code = cli_side_close(c, &side, CLI_WHOLE);
     }
     return code;
 }
