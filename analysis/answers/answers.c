@@ -7,6 +7,7 @@
  */
 #include "analysis/answers/answers.h"
 
+#include "src/base/array.h"
 #include "src/base/status.h"
 
 #include <assert.h>
@@ -14,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_SOURCES = 4, FIRST_ROOM = 128 };
+enum { MAX_SOURCES = 4 };
 
 struct answers {
     const game *g;
@@ -64,7 +65,7 @@ bool answers_has_source(const answers *a)
 static pm_status add_leaf(answers *a, const game_state *s, pm_error *err)
 {
     if (a->n_leaves == a->room) {
-        const size_t room = a->room ? 2 * a->room : FIRST_ROOM;
+        const size_t room = array_room(a->room, a->n_leaves + 1);
         game_state *leaves = realloc(a->leaves, room * sizeof *leaves);
         a->leaves = leaves ? leaves : a->leaves;
         verdict *verdicts = realloc(a->verdicts, room * sizeof *verdicts);

@@ -4,6 +4,7 @@
  */
 #include "analysis/selfplay/opening_lines.h"
 
+#include "src/base/array.h"
 #include "src/base/status.h"
 
 #include <assert.h>
@@ -54,7 +55,7 @@ static char *line_text(const game *g, const game_state *start, const opening_lin
 
 static bool lines_add(opening_lines *lines, const game *g, const game_state *start, const opening_line *line)
 {
-    opening_line *grown = realloc(lines->lines, (lines->n + 1) * sizeof *grown);
+    opening_line *grown = array_grow(lines->lines, &lines->room, lines->n + 1, sizeof *grown);
     if (!grown) {
         return false;
     }

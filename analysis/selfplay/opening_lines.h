@@ -22,7 +22,7 @@ typedef struct opening_line {
 /* In the order of the moves. */
 typedef struct opening_lines {
     opening_line *lines;
-    size_t n;
+    size_t n, room;
 } opening_lines;
 
 /* Find all lines of `g`. Errors: what g's start says; PM_NO_MEMORY. */

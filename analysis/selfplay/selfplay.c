@@ -12,6 +12,7 @@
 #include "analysis/selfplay/table.h"
 #include "analysis/stats/records.h"
 #include "analysis/stats/text.h"
+#include "src/base/array.h"
 #include "src/base/par.h"
 #include "src/base/status.h"
 
@@ -99,15 +100,14 @@ static void write_branching(text_buffer *to, const uint16_t *legal, unsigned n)
 
 static pm_status keep_moves(chunk *c, const game_move *moves, size_t n)
 {
-    if (c->n_moves + n > c->capacity) {
-        const size_t capacity = (c->n_moves + n) * 2;
-        game_move *grown = realloc(c->moves, capacity * sizeof *grown);
-        if (!grown) {
-            return PM_NO_MEMORY;
-        }
-        c->moves = grown;
-        c->capacity = capacity;
+    if (n == 0) {
+        return PM_OK;
     }
+    game_move *grown = array_grow(c->moves, &c->capacity, c->n_moves + n, sizeof *grown);
+    if (!grown) {
+        return PM_NO_MEMORY;
+    }
+    c->moves = grown;
     memcpy(c->moves + c->n_moves, moves, n * sizeof *moves);
     c->n_moves += n;
     return PM_OK;

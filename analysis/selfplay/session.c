@@ -4,12 +4,12 @@
  */
 #include "analysis/selfplay/session.h"
 
+#include "src/base/array.h"
+
 #include <assert.h>
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { FIRST_CAPACITY = 64 };
 
 /* Make room for one more ply. What was moved stays valid if a later part fails. */
 static pm_status grow(session *s)
@@ -17,8 +17,7 @@ static pm_status grow(session *s)
     if (s->n_plies < s->capacity) {
         return PM_OK;
     }
-    const int capacity = s->capacity ? 2 * s->capacity : FIRST_CAPACITY;
-    const size_t n = (size_t)capacity;
+    const size_t n = array_room((size_t)s->capacity, (size_t)s->n_plies + 1);
     game_move *moves = realloc(s->moves, n * sizeof *moves);
     s->moves = moves ? moves : s->moves;
     game_state *states = realloc(s->states, (n + 1) * sizeof *states);
@@ -28,7 +27,7 @@ static pm_status grow(session *s)
     if (!moves || !states || !hashes) {
         return PM_NO_MEMORY;
     }
-    s->capacity = capacity;
+    s->capacity = (int)n;
     return PM_OK;
 }
 

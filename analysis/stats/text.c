@@ -4,6 +4,8 @@
  */
 #include "analysis/stats/text.h"
 
+#include "src/base/array.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,18 +29,10 @@ static bool text_reserve(text_buffer *t, size_t n)
     if (t->failed) {
         return false;
     }
-    if (t->length + n + 1 <= t->capacity) {
-        return true;
-    }
-    const size_t capacity = (t->length + n + 1) * 2;
-    char *data = realloc(t->data, capacity);
-    if (!data) {
-        t->failed = true;
-        return false;
-    }
-    t->data = data;
-    t->capacity = capacity;
-    return true;
+    char *data = array_grow(t->data, &t->capacity, t->length + n + 1, 1);
+    t->data = data ? data : t->data;
+    t->failed = !data;
+    return data != NULL;
 }
 
 void text_append_bytes(text_buffer *t, const char *bytes, size_t n)

@@ -8,6 +8,7 @@
 #include "solver/cgt/order.h"
 #include "solver/cgt/nus.h"
 #include "solver/cgt/table.h"
+#include "src/base/hash.h"
 
 #include <assert.h>
 
@@ -48,7 +49,7 @@ bool cgt_le(cgt_table *table, cgt_value g, cgt_value h)
     }
     assert(g < CGT_MAX_VALUES && h < CGT_MAX_VALUES); /* each has 31 bits of the key */
     const uint64_t key = (uint64_t)g << 33 | (uint64_t)h << 2;
-    _Atomic uint64_t *entry = &table->order_memo[table_mix(g, h) & table->order_mask];
+    _Atomic uint64_t *entry = &table->order_memo[hash_pair(g, h) & table->order_mask];
     const uint64_t known = atomic_load_explicit(entry, memory_order_relaxed);
     if ((known & ~UINT64_C(3)) == key && (known & 3)) {
         return (known & 3) == MEMO_YES;

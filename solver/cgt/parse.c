@@ -14,6 +14,7 @@
  */
 #include "solver/cgt/nus.h"
 #include "solver/cgt/table.h"
+#include "src/base/array.h"
 #include "src/base/status.h"
 
 #include <assert.h>
@@ -162,7 +163,7 @@ static cgt_value read_term(reader *r);
 /* A list of options; or, once bars have been joined, the game that they make. */
 typedef struct slot {
     cgt_value *options;
-    size_t n;
+    size_t n, room;
     size_t bars; /* of the loosest join inside */
 } slot;
 
@@ -172,14 +173,12 @@ static bool slot_add(reader *r, slot *s, cgt_value g)
         refuse(r, r->at, "a side can list at most 4096 options");
         return false;
     }
-    if ((s->n & (s->n - 1)) == 0) { /* room doubles at the powers of two */
-        cgt_value *options = realloc(s->options, (s->n ? 2 * s->n : 1) * sizeof *options);
-        if (!options) {
-            table_fail(r->table, PM_NO_MEMORY);
-            return false;
-        }
-        s->options = options;
+    cgt_value *options = array_grow(s->options, &s->room, s->n + 1, sizeof *options);
+    if (!options) {
+        table_fail(r->table, PM_NO_MEMORY);
+        return false;
     }
+    s->options = options;
     assert(s->n < MAX_OPTIONS);
     s->options[s->n++] = g;
     return g != CGT_NONE;
@@ -217,7 +216,7 @@ static bool read_form(reader *r, size_t max_bars, slot *s)
             return false;
         }
         r->at += bars;
-        slot right = {NULL, 0, 0};
+        slot right = {0};
         bool is_good = read_form(r, bars - 1, &right);
         if (is_good) {
             const cgt_value g = cgt_make(r->table, s->options, s->n, right.options, right.n);
@@ -235,7 +234,7 @@ static bool read_form(reader *r, size_t max_bars, slot *s)
 
 static cgt_value read_braces(reader *r)
 {
-    slot form = {NULL, 0, 0};
+    slot form = {0};
     cgt_value g = CGT_NONE;
     if (read_form(r, SIZE_MAX, &form)) {
         if (*r->at != '}') {

@@ -6,6 +6,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include "solver/cgt/table.h"
+#include "src/base/hash.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -175,7 +176,7 @@ static cgt_value sum_with_memo(cgt_table *table, cgt_value g, cgt_value h)
 {
     const cgt_value low = g < h ? g : h, high = g < h ? h : g;
     assert(low != CGT_ZERO); /* an entry of zeros is a free one */
-    const uint64_t at = table_mix(low, high) & table->sum_mask;
+    const uint64_t at = hash_pair(low, high) & table->sum_mask;
     cgt_value sum;
     if (memo_find(table, at, low, high, &sum)) {
         return sum;

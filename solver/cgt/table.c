@@ -4,6 +4,7 @@
  */
 #include "solver/cgt/table.h"
 #include "solver/cgt/nus.h"
+#include "src/base/hash.h"
 #include "src/base/status.h"
 
 #include <assert.h>
@@ -328,16 +329,16 @@ cgt_value table_intern_nus(cgt_table *table, cgt_nus nus)
         .node = {
             .left_stop = nus.number, .right_stop = nus.number, .ups = nus.ups, .nim = nus.nim, .flags = bounds.flags}};
     nus_count_options(nus, &c.node.n_left, &c.node.n_right);
-    const uint64_t hash = table_mix((uint64_t)nus.number, (uint64_t)(uint32_t)nus.ups << 32 | nus.nim);
+    const uint64_t hash = hash_pair((uint64_t)nus.number, (uint64_t)(uint32_t)nus.ups << 32 | nus.nim);
     return table_intern(table, hash, &c);
 }
 
 static uint64_t hash_list(uint64_t hash, const cgt_value *list, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
-        hash = table_mix(hash, list[i] + 1);
+        hash = hash_pair(hash, list[i] + 1);
     }
-    return table_mix(hash, ~(uint64_t)n);
+    return hash_pair(hash, ~(uint64_t)n);
 }
 
 uint32_t cgt_birthday(const cgt_table *table, cgt_value g)

@@ -98,14 +98,6 @@ static inline bool table_has_failed(const cgt_table *table)
     return atomic_load_explicit(&table->failure, memory_order_relaxed) != PM_OK;
 }
 
-/* A well mixed word of two. */
-static inline uint64_t table_mix(uint64_t a, uint64_t b)
-{
-    uint64_t z = (a ^ (b * UINT64_C(0x9e3779b97f4a7c15))) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ (z >> 29)) * UINT64_C(0x94d049bb133111eb);
-    return z ^ (z >> 32);
-}
-
 /* Note that the table has failed; the first reason stays. Returns CGT_NONE. */
 cgt_value table_fail(cgt_table *table, pm_status why);
 

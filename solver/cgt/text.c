@@ -7,6 +7,7 @@
  */
 #include "solver/cgt/nus.h"
 #include "solver/cgt/table.h"
+#include "src/base/array.h"
 #include "src/base/status.h"
 
 #include <assert.h>
@@ -30,19 +31,14 @@ static void write_bytes(writer *w, const char *bytes, size_t n)
         w->is_too_long = true;
         return;
     }
-    if (w->n + n + 1 > w->room) {
-        size_t room = 2 * (w->n + n + 1);
-        room = room < w->max_bytes ? room : w->max_bytes;
-        char *text = realloc(w->text, room);
-        if (!text) {
-            table_fail(w->table, PM_NO_MEMORY);
-            w->is_too_long = true;
-            return;
-        }
-        w->text = text;
-        w->room = room;
+    char *text = array_grow(w->text, &w->room, w->n + n + 1, 1);
+    if (!text) {
+        table_fail(w->table, PM_NO_MEMORY);
+        w->is_too_long = true;
+        return;
     }
-    assert(w->n + n < w->room && w->room <= w->max_bytes);
+    w->text = text;
+    assert(w->n + n < w->room && w->n + n < w->max_bytes);
     memcpy(w->text + w->n, bytes, n);
     w->n += n;
     w->text[w->n] = '\0';

@@ -7,6 +7,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include "solver/cgt/thermo.h"
+#include "src/base/array.h"
 #include "src/base/status.h"
 
 #include <assert.h>
@@ -16,7 +17,8 @@
 /* A function on t >= 0. */
 typedef struct curve {
     thermo_point *points;
-    uint32_t n, room;
+    uint32_t n;
+    size_t room;
     int last_slope;
 } curve;
 
@@ -37,16 +39,12 @@ struct cgt_thermographs {
 static void curve_add(cgt_thermographs *all, curve *c, dyadic t, dyadic x)
 {
     assert(t >= 0 && (c->n == 0 || c->points[c->n - 1].t < t));
-    if (c->n == c->room) {
-        const uint32_t room = c->room ? 2 * c->room : 8;
-        thermo_point *points = realloc(c->points, room * sizeof *points);
-        if (!points) {
-            all->is_out_of_memory = true;
-            return;
-        }
-        c->points = points;
-        c->room = room;
+    thermo_point *points = array_grow(c->points, &c->room, (size_t)c->n + 1, sizeof *points);
+    if (!points) {
+        all->is_out_of_memory = true;
+        return;
     }
+    c->points = points;
     c->points[c->n++] = (thermo_point){t, x};
 }
 

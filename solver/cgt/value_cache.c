@@ -4,6 +4,8 @@
  */
 #include "solver/cgt/value_cache.h"
 
+#include "src/base/hash.h"
+
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -32,13 +34,8 @@ struct value_cache {
 
 static uint64_t key_hash(const value_key *key)
 {
-    uint64_t hash = key->shape;
-    for (int i = 0; i < 4; i++) {
-        hash = (hash ^ key->word[i]) * UINT64_C(0x9e3779b97f4a7c15);
-        hash ^= hash >> 32;
-    }
-    hash *= UINT64_C(0xbf58476d1ce4e5b9);
-    return hash ^ hash >> 29;
+    const uint64_t words[] = {key->word[0], key->word[1], key->word[2], key->word[3], key->shape};
+    return hash_words(words, sizeof words / sizeof *words);
 }
 
 value_cache *value_cache_new(size_t bytes)

@@ -4,6 +4,7 @@
  */
 #include "solver/cgt/value_cache_file.h"
 #include "solver/cgt/value_cache_format.h"
+#include "src/base/array.h"
 #include "src/base/bytes.h"
 #include "src/base/file.h"
 #include "src/base/status.h"
@@ -57,17 +58,12 @@ static int compare_keys(const void *a, const void *b)
 /* Room for `n` bytes more of values. NULL: no memory. */
 static uint8_t *saver_take(saver *s, size_t n)
 {
-    if (s->n_bytes + n > s->room_bytes) {
-        const size_t room = 2 * (s->n_bytes + n);
-        uint8_t *values = realloc(s->values, room);
-        if (!values) {
-            s->is_out_of_memory = true;
-            return NULL;
-        }
-        s->values = values;
-        s->room_bytes = room;
+    uint8_t *values = array_grow(s->values, &s->room_bytes, s->n_bytes + n, 1);
+    if (!values) {
+        s->is_out_of_memory = true;
+        return NULL;
     }
-    assert(s->n_bytes + n <= s->room_bytes);
+    s->values = values;
     s->n_bytes += n;
     return s->values + s->n_bytes - n;
 }

@@ -8,6 +8,7 @@
 #include "solver/konane/search_proof.h"
 
 #include "solver/konane/search_small.h"
+#include "src/base/array.h"
 #include "src/base/status.h"
 
 #include <stdlib.h>
@@ -68,15 +69,11 @@ static bool add(collector *c, uint64_t word)
     if (2 * c->n >= c->n_slots && !grow(c)) {
         return false;
     }
-    if (c->n_open == c->room) {
-        const size_t room = c->room ? 2 * c->room : 1024;
-        uint64_t *open = realloc(c->open, room * sizeof *open);
-        if (!open) {
-            return false;
-        }
-        c->open = open;
-        c->room = room;
+    uint64_t *open = array_grow(c->open, &c->room, c->n_open + 1, sizeof *open);
+    if (!open) {
+        return false;
     }
+    c->open = open;
     if (word == 0) {
         c->has_zero = true;
     } else {

@@ -4,6 +4,8 @@
  */
 #include "solver/konane/set_names.h"
 
+#include "src/base/hash.h"
+
 #include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -45,21 +47,11 @@ void set_names_free(set_names *names)
     }
 }
 
-static uint64_t hash_of(const named_set *set)
-{
-    uint64_t hash = 0;
-    for (int i = 0; i < SET512_WORDS; i++) {
-        hash = (hash ^ set->word[i]) * UINT64_C(0x9e3779b97f4a7c15);
-        hash ^= hash >> 32;
-    }
-    return hash;
-}
-
 /* The slot of `set`, or the free one where it belongs. */
 static uint32_t *slot_of(const set_names *names, const named_set *set)
 {
     const uint64_t mask = 2 * (uint64_t)names->room - 1;
-    uint64_t at = hash_of(set) & mask;
+    uint64_t at = hash_words(set->word, SET512_WORDS) & mask;
     while (names->slots[at] != FREE && memcmp(&names->sets[names->slots[at] - 1], set, sizeof *set) != 0) {
         at = (at + 1) & mask;
     }

@@ -3,6 +3,8 @@
  * SPDX-License-Identifier: MIT
  */
 #include "solver/konane/value_bounds.h"
+
+#include "src/base/hash.h"
 #include "src/base/status.h"
 
 #include <assert.h>

@@ -35,12 +35,11 @@ static uint64_t B(hash_of)(SET stones, int spare, int mover)
 {
     assert(spare >= -KONANE_CELL_LIMIT && spare < INT16_MAX - KONANE_CELL_LIMIT); /* an entry has 16 bits */
     const uint64_t rest = (uint64_t)(spare + KONANE_CELL_LIMIT) << 1 | (uint64_t)mover;
-    uint64_t hash = S(word)(stones, 0) * UINT64_C(0x9e3779b97f4a7c15);
-    for (int i = 1; i < (int)N_WORDS; i++) {
-        hash = (hash ^ hash >> 32 ^ S(word)(stones, i)) * UINT64_C(0x94d049bb133111eb);
+    uint64_t words[N_WORDS + 1] = {rest};
+    for (int i = 0; i < (int)N_WORDS; i++) {
+        words[i + 1] = S(word)(stones, i);
     }
-    hash = (hash ^ hash >> 32 ^ rest) * UINT64_C(0xbf58476d1ce4e5b9);
-    return hash ^ hash >> 31;
+    return hash_words(words, N_WORDS + 1);
 }
 
 /* Put positions first in which the other side has few jumps. */

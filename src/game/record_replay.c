@@ -4,6 +4,7 @@
  */
 #include "src/game/record_replay.h"
 
+#include "src/base/array.h"
 #include "src/base/status.h"
 
 #include <ctype.h>
@@ -33,15 +34,8 @@ void replay_free(record_replay *r)
 
 static bool has_room(replay_line *line, int n_moves)
 {
-    if (n_moves <= line->capacity) {
-        return true;
-    }
-    const int capacity = 2 * n_moves + 128;
-    game_move *moves = realloc(line->moves, (size_t)capacity * sizeof *moves);
-    if (moves) {
-        line->moves = moves;
-        line->capacity = capacity;
-    }
+    game_move *moves = array_grow(line->moves, &line->capacity, (size_t)n_moves, sizeof *moves);
+    line->moves = moves ? moves : line->moves;
     return moves != NULL;
 }
 

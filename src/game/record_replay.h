@@ -18,7 +18,7 @@ enum { REPLAY_MAX_LINES = 16 };
 typedef struct replay_line {
     game_state state;
     game_move *moves; /* owned */
-    int capacity;
+    size_t capacity;
 } replay_line;
 
 /* Zero before the first use; replay_free gives back what it owns. */

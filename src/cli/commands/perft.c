@@ -4,6 +4,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
+#include "src/base/array.h"
 #include "src/base/par.h"
 #include "src/cli/frame/cli.h"
 
@@ -26,16 +27,12 @@ typedef struct perft_job {
 
 static void add_state(perft_job *job, const game_state *s)
 {
-    if (job->n_states == job->capacity) {
-        const size_t capacity = 2 * job->capacity + 64;
-        game_state *states = realloc(job->states, capacity * sizeof *states);
-        if (!states) {
-            job->is_out_of_memory = true;
-            return;
-        }
-        job->states = states;
-        job->capacity = capacity;
+    game_state *states = array_grow(job->states, &job->capacity, job->n_states + 1, sizeof *states);
+    if (!states) {
+        job->is_out_of_memory = true;
+        return;
     }
+    job->states = states;
     job->states[job->n_states++] = *s;
     assert(job->n_states <= job->capacity);
 }

@@ -7,6 +7,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
+#include "src/base/array.h"
 #include "src/cli/frame/internal.h"
 
 #include <assert.h>
@@ -91,16 +92,12 @@ static void write_padded(cli_output *out, int i, const char *text)
 static void keep_cell(cli_output *out, int i, const char *text)
 {
     const size_t n = strlen(text) + 1;
-    if (out->n_bytes + n > out->capacity) {
-        const size_t capacity = 2 * (out->n_bytes + n) + 4096;
-        char *cells = realloc(out->cells, capacity);
-        if (!cells) {
-            out->is_out_of_memory = true;
-            return;
-        }
-        out->cells = cells;
-        out->capacity = capacity;
+    char *cells = array_grow(out->cells, &out->capacity, out->n_bytes + n, 1);
+    if (!cells) {
+        out->is_out_of_memory = true;
+        return;
     }
+    out->cells = cells;
     memcpy(out->cells + out->n_bytes, text, n);
     out->n_bytes += n;
     const size_t width = display_width(text);

@@ -5,6 +5,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include "src/cli/input/lines.h"
+#include "src/base/array.h"
 #include "src/cli/frame/cli.h"
 
 #include <errno.h>
@@ -47,15 +48,8 @@ static bool has_room(lines *l)
         l->last -= l->begin;
         l->begin = 0;
     }
-    if (l->capacity - l->end > PIECE) {
-        return true;
-    }
-    const size_t capacity = 2 * l->capacity + 2 * PIECE;
-    char *buffer = realloc(l->buffer, capacity);
-    if (buffer) {
-        l->buffer = buffer;
-        l->capacity = capacity;
-    }
+    char *buffer = array_grow(l->buffer, &l->capacity, l->end + PIECE + 1, 1);
+    l->buffer = buffer ? buffer : l->buffer;
     return buffer != NULL;
 }
 

@@ -4,6 +4,8 @@
  */
 #include "src/cli/selfplay/kept_games.h"
 
+#include "src/base/array.h"
+
 #include <errno.h>
 #include <inttypes.h>
 #include <pthread.h>
@@ -62,16 +64,12 @@ static bool read_game(kept_games *k, bool *is_out_of_memory)
     if (fread(&head, sizeof head, 1, k->file) != 1 || head.n > MAX_CHOICES) {
         return false;
     }
-    if (k->n == k->capacity) {
-        const size_t capacity = 2 * k->capacity + 256;
-        kept_game *games = realloc(k->games, capacity * sizeof *games);
-        *is_out_of_memory = !games;
-        if (!games) {
-            return false;
-        }
-        k->games = games;
-        k->capacity = capacity;
+    kept_game *games = array_grow(k->games, &k->capacity, k->n + 1, sizeof *games);
+    *is_out_of_memory = !games;
+    if (!games) {
+        return false;
     }
+    k->games = games;
     uint16_t *choices = malloc((head.n + 1) * sizeof *choices);
     *is_out_of_memory = !choices;
     if (!choices || fread(choices, sizeof *choices, head.n, k->file) != head.n ||
