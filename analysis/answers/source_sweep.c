@@ -92,8 +92,8 @@ static pm_status judge(void *ctx, size_t n, const game_state states[], verdict v
     }
     for (size_t i = 0, used = 0; i < n && status == PM_OK; i++) {
         if (verdicts[i].plies < 0) {
-            assert(s->queries[used].is_answered && s->queries[used].value > 0);
-            verdicts[i] = verdict_of_remoteness(s->queries[used++].value);
+            assert(s->queries[used].is_answered && s->queries[used].remoteness > 0);
+            verdicts[i] = verdict_of_remoteness(s->queries[used++].remoteness);
         }
     }
     return status;

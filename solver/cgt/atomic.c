@@ -42,7 +42,7 @@ static cgt_value greatest_below(cgt_table *table, const cgt_value *weights, uint
     for (uint32_t i = 0; i < n_weights; i++) {
         /* weight <= n holds from its left stop upwards, at the latest from the next integer on */
         dyadic least = dyadic_floor(cgt_left_stop(table, weights[i]));
-        while (!cgt_le(table, weights[i], cgt_number(table, least)) && !table_has_failed(table)) {
+        while (!cgt_le(table, weights[i], cgt_number(table, least)) && !cgt_table_has_failed(table)) {
             least += DYADIC_ONE;
         }
         n = least - DYADIC_ONE < n ? least - DYADIC_ONE : n;
@@ -80,12 +80,12 @@ static cgt_value weigh_form(weigher *w, cgt_value g)
 {
     assert(cgt_is_all_small(w->table, g));
     cgt_table *table = w->table;
-    const cgt_options options = table_options(table, g);
+    const cgt_options options = cgt_table_options(table, g);
     const uint32_t n = options.n_left + options.n_right;
     assert((options.n_left > 0) == (options.n_right > 0)); /* the definition of all-small */
     cgt_value *weights = malloc((n + 1) * sizeof *weights);
     if (!weights) {
-        return table_fail(table, PM_NO_MEMORY);
+        return cgt_table_fail(table, PM_NO_MEMORY);
     }
     cgt_value weight = CGT_NONE;
     if (weigh_list(w, options.left, options.n_left, -2, weights) &&
@@ -117,12 +117,12 @@ static cgt_value weigh(weigher *w, cgt_value g)
 
 cgt_value cgt_atomic_weight(cgt_table *table, cgt_value g)
 {
-    if (g == CGT_NONE || table_has_failed(table) || !cgt_is_all_small(table, g)) {
+    if (g == CGT_NONE || cgt_table_has_failed(table) || !cgt_is_all_small(table, g)) {
         return CGT_NONE;
     }
     weigher *w = malloc(sizeof *w);
     if (!w) {
-        return table_fail(table, PM_NO_MEMORY);
+        return cgt_table_fail(table, PM_NO_MEMORY);
     }
     w->table = table;
     memset(w->game, 0xff, sizeof w->game); /* no game is CGT_NONE */

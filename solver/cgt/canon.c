@@ -47,7 +47,7 @@ static bool list_add(cgt_table *table, option_list *list, cgt_value g)
         const size_t room = list->room * 2;
         cgt_value *items = malloc(room * sizeof *items);
         if (!items) {
-            table_fail(table, PM_NO_MEMORY);
+            cgt_table_fail(table, PM_NO_MEMORY);
             return false;
         }
         memcpy(items, list->items, list->n * sizeof *items);
@@ -115,7 +115,7 @@ static bool raw_is_below_by_options(raw_game *raw, cgt_value h)
             return false;
         }
     }
-    const cgt_options of_h = table_options(raw->table, h);
+    const cgt_options of_h = cgt_table_options(raw->table, h);
     for (uint32_t i = 0; i < of_h.n_right; i++) {
         if (raw_is_above(raw, of_h.right[i])) {
             return false;
@@ -129,7 +129,7 @@ static bool raw_is_above_by_options(raw_game *raw, cgt_value h);
 /* raw <= h */
 static bool raw_is_below(raw_game *raw, cgt_value h)
 {
-    const cgt_bounds bounds_h = table_bounds(table_node(raw->table, h));
+    const cgt_bounds bounds_h = cgt_table_bounds(cgt_table_node(raw->table, h));
     const order_verdict verdict = order_by_bounds(&raw->bounds, &bounds_h);
     if (verdict != ORDER_OPEN) {
         return verdict == ORDER_YES;
@@ -146,7 +146,7 @@ static bool raw_is_below(raw_game *raw, cgt_value h)
 /* h <= raw */
 static bool raw_is_above(raw_game *raw, cgt_value h)
 {
-    const cgt_bounds bounds_h = table_bounds(table_node(raw->table, h));
+    const cgt_bounds bounds_h = cgt_table_bounds(cgt_table_node(raw->table, h));
     const order_verdict verdict = order_by_bounds(&bounds_h, &raw->bounds);
     if (verdict != ORDER_OPEN) {
         return verdict == ORDER_YES;
@@ -167,7 +167,7 @@ static bool raw_is_above_by_options(raw_game *raw, cgt_value h)
             return false;
         }
     }
-    const cgt_options of_h = table_options(raw->table, h);
+    const cgt_options of_h = cgt_table_options(raw->table, h);
     for (uint32_t i = 0; i < of_h.n_left; i++) {
         if (raw_is_below(raw, of_h.left[i])) {
             return false;
@@ -185,7 +185,7 @@ static bool raw_find_bounds(raw_game *raw)
     dyadic low = DYADIC_MINUS_INFINITY, high = DYADIC_PLUS_INFINITY;
     bool low_is_closed = true, high_is_closed = true;
     for (size_t i = 0; i < raw->left.n; i++) {
-        const cgt_node *l = table_node(raw->table, raw->left.items[i]);
+        const cgt_node *l = cgt_table_node(raw->table, raw->left.items[i]);
         if (l->right_stop > low) {
             low = l->right_stop;
             low_is_closed = true;
@@ -195,7 +195,7 @@ static bool raw_find_bounds(raw_game *raw)
         }
     }
     for (size_t i = 0; i < raw->right.n; i++) {
-        const cgt_node *r = table_node(raw->table, raw->right.items[i]);
+        const cgt_node *r = cgt_table_node(raw->table, raw->right.items[i]);
         if (r->left_stop < high) {
             high = r->left_stop;
             high_is_closed = true;
@@ -216,10 +216,10 @@ static cgt_value raw_number(raw_game *raw)
     dyadic x;
     if (!dyadic_simplest(raw->bounds.left_stop, raw->bounds.flags & CGT_BELOW_LEFT_STOP, raw->bounds.right_stop,
                          raw->bounds.flags & CGT_ABOVE_RIGHT_STOP, &x)) {
-        return table_fail(raw->table, PM_BAD_INPUT);
+        return cgt_table_fail(raw->table, PM_BAD_INPUT);
     }
     assert(raw->bounds.left_stop <= x && x <= raw->bounds.right_stop);
-    return table_intern_nus(raw->table, (cgt_nus){x, 0, 0});
+    return cgt_table_intern_nus(raw->table, (cgt_nus){x, 0, 0});
 }
 
 /* ---- dominated and reversible options ---- */
@@ -251,10 +251,10 @@ static void list_delete_dominated(cgt_table *table, option_list *list, int sign)
 /* The right option of left option `g` through which it reverses, or CGT_NONE. */
 static cgt_value left_reverser(raw_game *raw, cgt_value g)
 {
-    if (table_node(raw->table, g)->flags & CGT_IS_NUMBER) {
+    if (cgt_table_node(raw->table, g)->flags & CGT_IS_NUMBER) {
         return CGT_NONE;
     }
-    const cgt_options options = table_options(raw->table, g);
+    const cgt_options options = cgt_table_options(raw->table, g);
     for (uint32_t i = 0; i < options.n_right; i++) {
         if (raw_is_above(raw, options.right[i])) {
             return options.right[i];
@@ -265,10 +265,10 @@ static cgt_value left_reverser(raw_game *raw, cgt_value g)
 
 static cgt_value right_reverser(raw_game *raw, cgt_value g)
 {
-    if (table_node(raw->table, g)->flags & CGT_IS_NUMBER) {
+    if (cgt_table_node(raw->table, g)->flags & CGT_IS_NUMBER) {
         return CGT_NONE;
     }
-    const cgt_options options = table_options(raw->table, g);
+    const cgt_options options = cgt_table_options(raw->table, g);
     for (uint32_t i = 0; i < options.n_left; i++) {
         if (raw_is_below(raw, options.left[i])) {
             return options.left[i];
@@ -291,7 +291,7 @@ static bool raw_bypass(raw_game *raw, bool is_left)
         changed = true;
         assert(cgt_birthday(raw->table, through) + 2 <= cgt_birthday(raw->table, list->items[i]) + 1);
         list->items[i] = list->items[--list->n];
-        const cgt_options options = table_options(raw->table, through);
+        const cgt_options options = cgt_table_options(raw->table, through);
         const cgt_value *added = is_left ? options.left : options.right;
         const uint32_t n_added = is_left ? options.n_left : options.n_right;
         for (uint32_t j = 0; j < n_added; j++) {
@@ -316,7 +316,7 @@ static cgt_value raw_canonical(raw_game *raw)
     if (raw_bypass(raw, false)) {
         list_delete_dominated(raw->table, &raw->right, -1);
     }
-    if (table_has_failed(raw->table)) {
+    if (cgt_table_has_failed(raw->table)) {
         return CGT_NONE;
     }
     list_sort(&raw->left);
@@ -324,9 +324,10 @@ static cgt_value raw_canonical(raw_game *raw)
     assert(raw->left.n > 0 && raw->right.n > 0); /* deleting and bypassing leave an option on each side */
     cgt_nus nus;
     if (recognise_nus(raw->table, raw->left.items, raw->left.n, raw->right.items, raw->right.n, &nus)) {
-        return table_intern_nus(raw->table, nus);
+        return cgt_table_intern_nus(raw->table, nus);
     }
-    return table_intern_form(raw->table, &raw->bounds, raw->left.items, raw->left.n, raw->right.items, raw->right.n);
+    return cgt_table_intern_form(raw->table, &raw->bounds, raw->left.items, raw->left.n, raw->right.items,
+                                 raw->right.n);
 }
 
 cgt_value cgt_make(cgt_table *table, const cgt_value *left, size_t n_left, const cgt_value *right, size_t n_right)
@@ -336,7 +337,7 @@ cgt_value cgt_make(cgt_table *table, const cgt_value *left, size_t n_left, const
     list_begin(&raw.right);
     cgt_value g = CGT_NONE;
     if (list_copy(table, &raw.left, left, n_left) && list_copy(table, &raw.right, right, n_right) &&
-        !table_has_failed(table)) {
+        !cgt_table_has_failed(table)) {
         g = raw_find_bounds(&raw) ? raw_number(&raw) : raw_canonical(&raw);
     }
     list_end(&raw.left);
@@ -346,10 +347,10 @@ cgt_value cgt_make(cgt_table *table, const cgt_value *left, size_t n_left, const
 
 cgt_value cgt_number(cgt_table *table, dyadic x)
 {
-    return table_intern_nus(table, (cgt_nus){x, 0, 0});
+    return cgt_table_intern_nus(table, (cgt_nus){x, 0, 0});
 }
 
 cgt_value cgt_from_nus(cgt_table *table, cgt_nus nus)
 {
-    return table_intern_nus(table, nus);
+    return cgt_table_intern_nus(table, nus);
 }

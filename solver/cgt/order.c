@@ -17,13 +17,13 @@ enum { MEMO_YES = 1, MEMO_NO = 2 };
 /* The options that decide: none of G^L may be >= h, none of H^R may be <= g. */
 static bool order_recurse(cgt_table *table, cgt_value g, cgt_value h)
 {
-    const cgt_options of_g = table_options(table, g);
+    const cgt_options of_g = cgt_table_options(table, g);
     for (uint32_t i = 0; i < of_g.n_left; i++) {
         if (cgt_le(table, h, of_g.left[i])) {
             return false;
         }
     }
-    const cgt_options of_h = table_options(table, h);
+    const cgt_options of_h = cgt_table_options(table, h);
     for (uint32_t i = 0; i < of_h.n_right; i++) {
         if (cgt_le(table, of_h.right[i], g)) {
             return false;
@@ -37,12 +37,12 @@ bool cgt_le(cgt_table *table, cgt_value g, cgt_value h)
     if (g == h) {
         return true;
     }
-    const cgt_node *node_g = table_node(table, g), *node_h = table_node(table, h);
+    const cgt_node *node_g = cgt_table_node(table, g), *node_h = cgt_table_node(table, h);
     assert(node_g != node_h); /* one node for each value */
     if (node_g->flags & node_h->flags & CGT_IS_NUS) {
-        return nus_le(table_nus(node_g), table_nus(node_h));
+        return nus_le(cgt_table_nus(node_g), cgt_table_nus(node_h));
     }
-    const cgt_bounds bounds_g = table_bounds(node_g), bounds_h = table_bounds(node_h);
+    const cgt_bounds bounds_g = cgt_table_bounds(node_g), bounds_h = cgt_table_bounds(node_h);
     const order_verdict verdict = order_by_bounds(&bounds_g, &bounds_h);
     if (verdict != ORDER_OPEN) {
         return verdict == ORDER_YES;
@@ -55,7 +55,7 @@ bool cgt_le(cgt_table *table, cgt_value g, cgt_value h)
         return (known & 3) == MEMO_YES;
     }
     const bool is_le = order_recurse(table, g, h);
-    if (!table_has_failed(table)) {
+    if (!cgt_table_has_failed(table)) {
         atomic_store_explicit(entry, key | (is_le ? MEMO_YES : MEMO_NO), memory_order_relaxed);
     }
     return is_le;

@@ -175,7 +175,7 @@ static bool slot_add(reader *r, slot *s, cgt_value g)
     }
     cgt_value *options = array_grow(s->options, &s->room, s->n + 1, sizeof *options);
     if (!options) {
-        table_fail(r->table, PM_NO_MEMORY);
+        cgt_table_fail(r->table, PM_NO_MEMORY);
         return false;
     }
     s->options = options;
@@ -374,7 +374,7 @@ pm_status cgt_parse(cgt_table *table, const char *text, cgt_value *g, pm_error *
     if (value != CGT_NONE && *r.at) {
         refuse(&r, r.at, "nothing can follow a complete value but '+' and '-'");
     }
-    if (r.status == PM_OK && table_has_failed(table)) {
+    if (r.status == PM_OK && cgt_table_has_failed(table)) {
         return cgt_table_status(table, err);
     }
     if (r.status == PM_OK) {

@@ -14,9 +14,9 @@ static bool recognise_nimber(const cgt_table *table, const cgt_value *left, size
     if (n_left != n_right || n_left == 0 || memcmp(left, right, n_left * sizeof *left)) {
         return false;
     }
-    const dyadic number = table_node(table, left[0])->left_stop;
+    const dyadic number = cgt_table_node(table, left[0])->left_stop;
     for (size_t i = 0; i < n_left; i++) {
-        const cgt_node *node = table_node(table, left[i]);
+        const cgt_node *node = cgt_table_node(table, left[i]);
         if (!(node->flags & CGT_IS_NUS) || node->left_stop != number || node->ups || node->nim >= n_left) {
             return false;
         }
@@ -32,14 +32,14 @@ static bool recognise_ups(const cgt_table *table, const cgt_value *left, size_t 
     if (n_right != 1 || n_left < 1 || n_left > 2) {
         return false;
     }
-    const cgt_node *r = table_node(table, right[0]);
+    const cgt_node *r = cgt_table_node(table, right[0]);
     const int64_t r_ups = (int64_t)sign * r->ups;
     if (!(r->flags & CGT_IS_NUS) || r_ups < 0) {
         return false;
     }
     bool has_number = false, has_star = false;
     for (size_t i = 0; i < n_left; i++) {
-        const cgt_node *l = table_node(table, left[i]);
+        const cgt_node *l = cgt_table_node(table, left[i]);
         if (!(l->flags & CGT_IS_NUS) || l->left_stop != r->left_stop || l->ups) {
             return false;
         }

@@ -19,7 +19,7 @@ static cgt_value *space_for(cgt_table *table, size_t n, cgt_value *on_stack)
 {
     cgt_value *space = n <= OPTIONS_ON_STACK ? on_stack : malloc(n * sizeof *space);
     if (!space) {
-        table_fail(table, PM_NO_MEMORY);
+        cgt_table_fail(table, PM_NO_MEMORY);
     }
     return space;
 }
@@ -42,18 +42,18 @@ static cgt_value intern_unsorted(cgt_table *table, const cgt_bounds *bounds, cgt
     }
     qsort(options, n_left, sizeof *options, compare_values);
     qsort(options + n_left, n_right, sizeof *options, compare_values);
-    return table_intern_form(table, bounds, options, n_left, options + n_left, n_right);
+    return cgt_table_intern_form(table, bounds, options, n_left, options + n_left, n_right);
 }
 
 static cgt_value negate_nus(cgt_table *table, cgt_nus a)
 {
-    return table_intern_nus(table, (cgt_nus){-a.number, -a.ups, a.nim});
+    return cgt_table_intern_nus(table, (cgt_nus){-a.number, -a.ups, a.nim});
 }
 
 static cgt_value negate_form(cgt_table *table, cgt_value g)
 {
-    const cgt_node *node = table_node(table, g);
-    const cgt_options of_g = table_options(table, g);
+    const cgt_node *node = cgt_table_node(table, g);
+    const cgt_options of_g = cgt_table_options(table, g);
     const size_t n = (size_t)of_g.n_left + of_g.n_right;
     cgt_value on_stack[OPTIONS_ON_STACK];
     cgt_value *options = space_for(table, n, on_stack);
@@ -79,19 +79,20 @@ static cgt_value negate_form(cgt_table *table, cgt_value g)
 
 cgt_value cgt_negative(cgt_table *table, cgt_value g)
 {
-    if (g == CGT_NONE || table_has_failed(table)) {
+    if (g == CGT_NONE || cgt_table_has_failed(table)) {
         return CGT_NONE;
     }
-    cgt_node *node = table_node_to_change(table, g);
+    cgt_node *node = cgt_table_node_to_change(table, g);
     const cgt_value known = atomic_load_explicit(&node->negative, memory_order_acquire);
     if (known != CGT_NONE) {
         return known;
     }
-    const cgt_value negative = node->flags & CGT_IS_NUS ? negate_nus(table, table_nus(node)) : negate_form(table, g);
-    assert(negative != g || (table_node(table, g)->left_stop == -table_node(table, g)->right_stop));
+    const cgt_value negative =
+        node->flags & CGT_IS_NUS ? negate_nus(table, cgt_table_nus(node)) : negate_form(table, g);
+    assert(negative != g || (cgt_table_node(table, g)->left_stop == -cgt_table_node(table, g)->right_stop));
     if (negative != CGT_NONE) {
         atomic_store_explicit(&node->negative, negative, memory_order_release);
-        atomic_store_explicit(&table_node_to_change(table, negative)->negative, g, memory_order_release);
+        atomic_store_explicit(&cgt_table_node_to_change(table, negative)->negative, g, memory_order_release);
     }
     return negative;
 }
@@ -99,15 +100,15 @@ cgt_value cgt_negative(cgt_table *table, cgt_value g)
 /* g + x for a g that is not a number + ups + star. */
 static cgt_value translate(cgt_table *table, cgt_value g, cgt_value x)
 {
-    const cgt_node *node = table_node(table, g);
-    const dyadic number = table_node(table, x)->left_stop;
-    assert(!(node->flags & CGT_IS_NUS) && (table_node(table, x)->flags & CGT_IS_NUMBER));
+    const cgt_node *node = cgt_table_node(table, g);
+    const dyadic number = cgt_table_node(table, x)->left_stop;
+    assert(!(node->flags & CGT_IS_NUS) && (cgt_table_node(table, x)->flags & CGT_IS_NUMBER));
     cgt_bounds bounds = {node->left_stop + number, node->right_stop + number,
                          node->flags & (CGT_ABOVE_RIGHT_STOP | CGT_BELOW_LEFT_STOP)};
     if (!dyadic_in_range(bounds.left_stop) || !dyadic_in_range(bounds.right_stop)) {
-        return table_fail(table, PM_BAD_INPUT);
+        return cgt_table_fail(table, PM_BAD_INPUT);
     }
-    const cgt_options of_g = table_options(table, g);
+    const cgt_options of_g = cgt_table_options(table, g);
     const size_t n = (size_t)of_g.n_left + of_g.n_right;
     cgt_value on_stack[OPTIONS_ON_STACK];
     cgt_value *options = space_for(table, n, on_stack);
@@ -134,7 +135,7 @@ static void add_to_each(cgt_table *table, const cgt_value *list, uint32_t n, cgt
 
 static cgt_value sum_by_options(cgt_table *table, cgt_value g, cgt_value h)
 {
-    const cgt_options of_g = table_options(table, g), of_h = table_options(table, h);
+    const cgt_options of_g = cgt_table_options(table, g), of_h = cgt_table_options(table, h);
     const size_t n_left = (size_t)of_g.n_left + of_h.n_left, n_right = (size_t)of_g.n_right + of_h.n_right;
     cgt_value on_stack[OPTIONS_ON_STACK];
     cgt_value *sums = space_for(table, n_left + n_right, on_stack);
@@ -181,9 +182,9 @@ static cgt_value sum_with_memo(cgt_table *table, cgt_value g, cgt_value h)
     if (memo_find(table, at, low, high, &sum)) {
         return sum;
     }
-    if (table_node(table, g)->flags & CGT_IS_NUMBER) {
+    if (cgt_table_node(table, g)->flags & CGT_IS_NUMBER) {
         sum = translate(table, h, g);
-    } else if (table_node(table, h)->flags & CGT_IS_NUMBER) {
+    } else if (cgt_table_node(table, h)->flags & CGT_IS_NUMBER) {
         sum = translate(table, g, h);
     } else {
         sum = sum_by_options(table, g, h);
@@ -196,16 +197,16 @@ static cgt_value sum_with_memo(cgt_table *table, cgt_value g, cgt_value h)
 
 cgt_value cgt_sum(cgt_table *table, cgt_value g, cgt_value h)
 {
-    if (g == CGT_NONE || h == CGT_NONE || table_has_failed(table)) {
+    if (g == CGT_NONE || h == CGT_NONE || cgt_table_has_failed(table)) {
         return CGT_NONE;
     }
     if (g == CGT_ZERO || h == CGT_ZERO) {
         return g == CGT_ZERO ? h : g;
     }
-    const cgt_node *node_g = table_node(table, g), *node_h = table_node(table, h);
+    const cgt_node *node_g = cgt_table_node(table, g), *node_h = cgt_table_node(table, h);
     if (node_g->flags & node_h->flags & CGT_IS_NUS) {
-        const cgt_nus a = table_nus(node_g), b = table_nus(node_h);
-        return table_intern_nus(table, (cgt_nus){a.number + b.number, a.ups + b.ups, a.nim ^ b.nim});
+        const cgt_nus a = cgt_table_nus(node_g), b = cgt_table_nus(node_h);
+        return cgt_table_intern_nus(table, (cgt_nus){a.number + b.number, a.ups + b.ups, a.nim ^ b.nim});
     }
     return sum_with_memo(table, g, h);
 }

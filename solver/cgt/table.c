@@ -24,7 +24,7 @@ enum {
     LAST_ARENA = 1 << 18 /* 1 MiB */
 };
 
-cgt_value table_fail(cgt_table *table, pm_status why)
+cgt_value cgt_table_fail(cgt_table *table, pm_status why)
 {
     int expected = PM_OK;
     assert(why != PM_OK);
@@ -43,15 +43,15 @@ static bool table_charge(cgt_table *table, size_t bytes)
     return false;
 }
 
-void *table_allocate(cgt_table *table, size_t bytes)
+void *cgt_table_allocate(cgt_table *table, size_t bytes)
 {
     if (!table_charge(table, bytes)) {
-        table_fail(table, PM_NO_MEMORY);
+        cgt_table_fail(table, PM_NO_MEMORY);
         return NULL;
     }
     cgt_block *block = calloc(1, sizeof *block + bytes);
     if (!block) {
-        table_fail(table, PM_NO_MEMORY);
+        cgt_table_fail(table, PM_NO_MEMORY);
         return NULL;
     }
     assert((uintptr_t)block->bytes % 16 == 0); /* what is put there may hold dyadics and atomics */
@@ -81,9 +81,9 @@ static bool table_make_memos(cgt_table *table)
     assert(n_order > 1 && n_sum > 1); /* by CGT_MIN_BYTES */
     table->order_mask = n_order - 1;
     table->sum_mask = n_sum - 1;
-    table->order_memo = table_allocate(table, n_order * sizeof *table->order_memo);
-    table->sum_memo = table_allocate(table, n_sum * sizeof *table->sum_memo);
-    table->chunks = table_allocate(table, CGT_N_CHUNKS * sizeof *table->chunks);
+    table->order_memo = cgt_table_allocate(table, n_order * sizeof *table->order_memo);
+    table->sum_memo = cgt_table_allocate(table, n_sum * sizeof *table->sum_memo);
+    table->chunks = cgt_table_allocate(table, CGT_N_CHUNKS * sizeof *table->chunks);
     return table->order_memo && table->sum_memo && table->chunks;
 }
 
@@ -112,7 +112,7 @@ pm_status cgt_table_new(size_t bytes, cgt_table **table, pm_error *err)
     atomic_init(&t->used, sizeof *t);
     atomic_init(&t->failure, PM_OK);
     table_make_locks(t);
-    if (!table_make_memos(t) || table_intern_nus(t, (cgt_nus){0, 0, 0}) != CGT_ZERO) {
+    if (!table_make_memos(t) || cgt_table_intern_nus(t, (cgt_nus){0, 0, 0}) != CGT_ZERO) {
         cgt_table_free(t);
         return status_no_memory(err, "game values", bytes);
     }
@@ -175,14 +175,14 @@ static cgt_node *table_new_node(cgt_table *table, cgt_value *value)
 {
     const cgt_value g = atomic_fetch_add_explicit(&table->n_values, 1, memory_order_relaxed);
     if (g >= CGT_MAX_VALUES) {
-        table_fail(table, PM_NO_MEMORY);
+        cgt_table_fail(table, PM_NO_MEMORY);
         return NULL;
     }
     cgt_node *_Atomic *chunk = &table->chunks[g >> CGT_CHUNK_LOG];
     cgt_node *nodes = atomic_load_explicit(chunk, memory_order_acquire);
     if (!nodes) {
         /* Threads may race to add a chunk; the loser's copy stays unused until the end. */
-        cgt_node *fresh = table_allocate(table, CHUNK_NODES * sizeof *fresh);
+        cgt_node *fresh = cgt_table_allocate(table, CHUNK_NODES * sizeof *fresh);
         if (!fresh) {
             return NULL;
         }
@@ -200,7 +200,7 @@ static cgt_value *shard_take(cgt_table *table, cgt_shard *shard, size_t n)
 {
     if (shard->arena_left < n) {
         const size_t size = n > shard->arena_next ? n : shard->arena_next;
-        cgt_value *arena = table_allocate(table, size * sizeof *arena);
+        cgt_value *arena = cgt_table_allocate(table, size * sizeof *arena);
         if (!arena) {
             return NULL;
         }
@@ -225,7 +225,7 @@ static bool shard_grow(cgt_table *table, cgt_shard *shard)
     assert(n_slots > shard->n_slots && (n_slots & (n_slots - 1)) == 0);
     uint64_t *slots = table_charge(table, n_slots * sizeof *slots) ? calloc(n_slots, sizeof *slots) : NULL;
     if (!slots) {
-        table_fail(table, PM_NO_MEMORY);
+        cgt_table_fail(table, PM_NO_MEMORY);
         return false;
     }
     for (uint32_t i = 0; i < shard->n_slots; i++) {
@@ -295,7 +295,7 @@ static cgt_value shard_intern(cgt_table *table, cgt_shard *shard, uint32_t tag, 
     uint32_t at = tag & mask;
     for (; shard->slots[at]; at = (at + 1) & mask) {
         const cgt_value g = (cgt_value)shard->slots[at] - 1;
-        if ((uint32_t)(shard->slots[at] >> 32) == tag && candidate_is(c, table_node(table, g))) {
+        if ((uint32_t)(shard->slots[at] >> 32) == tag && candidate_is(c, cgt_table_node(table, g))) {
             return g;
         }
     }
@@ -319,10 +319,10 @@ static cgt_value table_intern(cgt_table *table, uint64_t hash, const candidate *
     return g;
 }
 
-cgt_value table_intern_nus(cgt_table *table, cgt_nus nus)
+cgt_value cgt_table_intern_nus(cgt_table *table, cgt_nus nus)
 {
     if (!nus_in_range(nus)) {
-        return table_fail(table, PM_BAD_INPUT);
+        return cgt_table_fail(table, PM_BAD_INPUT);
     }
     const cgt_bounds bounds = nus_bounds(nus);
     candidate c = {
@@ -343,8 +343,8 @@ static uint64_t hash_list(uint64_t hash, const cgt_value *list, size_t n)
 
 uint32_t cgt_birthday(const cgt_table *table, cgt_value g)
 {
-    const cgt_node *node = table_node(table, g);
-    return node->flags & CGT_IS_NUS ? nus_birthday(table_nus(node)) : node->birthday;
+    const cgt_node *node = cgt_table_node(table, g);
+    return node->flags & CGT_IS_NUS ? nus_birthday(cgt_table_nus(node)) : node->birthday;
 }
 
 /* The greatest birthday of `n` values, or what is given. */
@@ -360,7 +360,7 @@ static uint32_t latest_birthday(const cgt_table *table, const cgt_value *list, s
 static bool are_all_small(const cgt_table *table, const cgt_value *list, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
-        if (!(table_node(table, list[i])->flags & CGT_ALL_SMALL)) {
+        if (!(cgt_table_node(table, list[i])->flags & CGT_ALL_SMALL)) {
             return false;
         }
     }
@@ -379,8 +379,8 @@ static bool is_ascending(const cgt_value *list, size_t n)
 }
 #endif
 
-cgt_value table_intern_form(cgt_table *table, const cgt_bounds *bounds, const cgt_value *left, size_t n_left,
-                            const cgt_value *right, size_t n_right)
+cgt_value cgt_table_intern_form(cgt_table *table, const cgt_bounds *bounds, const cgt_value *left, size_t n_left,
+                                const cgt_value *right, size_t n_right)
 {
     assert(is_ascending(left, n_left) && is_ascending(right, n_right));
     assert(n_left > 0 && n_right > 0); /* a form without an option on one side is an integer */
@@ -406,15 +406,16 @@ static const cgt_value *nus_spell(cgt_table *table, cgt_node *node)
 {
     const uint32_t n = node->n_left + node->n_right;
     assert(node->flags & CGT_IS_NUS);
-    cgt_value *options = table_allocate(table, n * sizeof *options);
+    cgt_value *options = cgt_table_allocate(table, n * sizeof *options);
     if (!options) {
         return NULL;
     }
     for (uint32_t i = 0; i < n; i++) {
-        const cgt_nus a = table_nus(node);
-        options[i] =
-            table_intern_nus(table, i < node->n_left ? nus_left_option(a, i) : nus_right_option(a, i - node->n_left));
-        assert(options[i] == CGT_NONE || nus_birthday(table_nus(table_node(table, options[i]))) < nus_birthday(a));
+        const cgt_nus a = cgt_table_nus(node);
+        options[i] = cgt_table_intern_nus(table, i < node->n_left ? nus_left_option(a, i)
+                                                                  : nus_right_option(a, i - node->n_left));
+        assert(options[i] == CGT_NONE ||
+               nus_birthday(cgt_table_nus(cgt_table_node(table, options[i]))) < nus_birthday(a));
         if (options[i] == CGT_NONE) {
             return NULL;
         }
@@ -423,9 +424,9 @@ static const cgt_value *nus_spell(cgt_table *table, cgt_node *node)
     return atomic_compare_exchange_strong(&node->options, &spelled, options) ? options : spelled;
 }
 
-cgt_options table_options(cgt_table *table, cgt_value g)
+cgt_options cgt_table_options(cgt_table *table, cgt_value g)
 {
-    cgt_node *node = table_node_to_change(table, g);
+    cgt_node *node = cgt_table_node_to_change(table, g);
     const cgt_value *options = atomic_load_explicit(&node->options, memory_order_acquire);
     if (!options && node->n_left + node->n_right > 0) {
         options = nus_spell(table, node);
@@ -438,5 +439,5 @@ cgt_options table_options(cgt_table *table, cgt_value g)
 
 cgt_options cgt_options_of(cgt_table *table, cgt_value g)
 {
-    return table_options(table, g);
+    return cgt_table_options(table, g);
 }

@@ -68,7 +68,7 @@ struct cgt_table {
     pthread_mutex_t stripes[CGT_N_STRIPES]; /* locks of the sum memo */
 };
 
-static inline cgt_node *table_node_to_change(const cgt_table *table, cgt_value g)
+static inline cgt_node *cgt_table_node_to_change(const cgt_table *table, cgt_value g)
 {
     assert(g < atomic_load_explicit(&table->n_values, memory_order_relaxed)); /* so it is not CGT_NONE either */
     cgt_node *chunk = atomic_load_explicit(&table->chunks[g >> CGT_CHUNK_LOG], memory_order_relaxed);
@@ -76,43 +76,43 @@ static inline cgt_node *table_node_to_change(const cgt_table *table, cgt_value g
     return &chunk[g & ((1 << CGT_CHUNK_LOG) - 1)];
 }
 
-static inline const cgt_node *table_node(const cgt_table *table, cgt_value g)
+static inline const cgt_node *cgt_table_node(const cgt_table *table, cgt_value g)
 {
-    return table_node_to_change(table, g);
+    return cgt_table_node_to_change(table, g);
 }
 
-static inline cgt_bounds table_bounds(const cgt_node *node)
+static inline cgt_bounds cgt_table_bounds(const cgt_node *node)
 {
     return (cgt_bounds){node->left_stop, node->right_stop, node->flags};
 }
 
 /* The number + ups + star of a node that is one. */
-static inline cgt_nus table_nus(const cgt_node *node)
+static inline cgt_nus cgt_table_nus(const cgt_node *node)
 {
     assert(node->flags & CGT_IS_NUS);
     return (cgt_nus){node->left_stop, node->ups, node->nim};
 }
 
-static inline bool table_has_failed(const cgt_table *table)
+static inline bool cgt_table_has_failed(const cgt_table *table)
 {
     return atomic_load_explicit(&table->failure, memory_order_relaxed) != PM_OK;
 }
 
 /* Note that the table has failed; the first reason stays. Returns CGT_NONE. */
-cgt_value table_fail(cgt_table *table, pm_status why);
+cgt_value cgt_table_fail(cgt_table *table, pm_status why);
 
 /* `bytes` zeroed bytes within the budget that live as long as the table, or NULL with the table failed. */
-void *table_allocate(cgt_table *table, size_t bytes);
+void *cgt_table_allocate(cgt_table *table, size_t bytes);
 
 /* The value whose canonical form has exactly these options, each list ascending and without repetition; not a
  * number + ups + star. */
-cgt_value table_intern_form(cgt_table *table, const cgt_bounds *bounds, const cgt_value *left, size_t n_left,
-                            const cgt_value *right, size_t n_right);
+cgt_value cgt_table_intern_form(cgt_table *table, const cgt_bounds *bounds, const cgt_value *left, size_t n_left,
+                                const cgt_value *right, size_t n_right);
 
 /* The value of a number + ups + star. */
-cgt_value table_intern_nus(cgt_table *table, cgt_nus nus);
+cgt_value cgt_table_intern_nus(cgt_table *table, cgt_nus nus);
 
 /* The options of any value, spelled out if they were not. */
-cgt_options table_options(cgt_table *table, cgt_value g);
+cgt_options cgt_table_options(cgt_table *table, cgt_value g);
 
 #endif

@@ -33,7 +33,7 @@ static void write_bytes(writer *w, const char *bytes, size_t n)
     }
     char *text = array_grow(w->text, &w->room, w->n + n + 1, 1);
     if (!text) {
-        table_fail(w->table, PM_NO_MEMORY);
+        cgt_table_fail(w->table, PM_NO_MEMORY);
         w->is_too_long = true;
         return;
     }
@@ -78,11 +78,11 @@ static bool is_tiny(cgt_table *table, cgt_value g, dyadic *x, cgt_nus *h)
     if (g == CGT_NONE) {
         return false;
     }
-    const cgt_options of_g = table_options(table, g);
+    const cgt_options of_g = cgt_table_options(table, g);
     if (of_g.n_left != 1 || of_g.n_right != 1 || !cgt_is_number(table, of_g.left[0])) {
         return false;
     }
-    const cgt_options threat = table_options(table, of_g.right[0]);
+    const cgt_options threat = cgt_table_options(table, of_g.right[0]);
     cgt_nus low;
     if (threat.n_left != 1 || threat.n_right != 1 || threat.left[0] != of_g.left[0] ||
         !cgt_as_nus(table, threat.right[0], &low)) {
@@ -132,7 +132,7 @@ static void write_list(writer *w, const cgt_value *list, uint32_t n, int depth)
 {
     cgt_value *sorted = malloc((n + 1) * sizeof *sorted);
     if (!sorted) {
-        table_fail(w->table, PM_NO_MEMORY);
+        cgt_table_fail(w->table, PM_NO_MEMORY);
         w->is_too_long = true;
         return;
     }
@@ -158,7 +158,7 @@ static void write_value(writer *w, cgt_value g, int depth)
         write_text(w, "{...}");
         return;
     }
-    const cgt_options options = table_options(w->table, g);
+    const cgt_options options = cgt_table_options(w->table, g);
     if (options.n_left == 1 && options.n_right == 1 && cgt_negative(w->table, options.left[0]) == options.right[0]) {
         write_switch(w, options.left[0], depth - 1);
         return;
@@ -177,17 +177,17 @@ pm_status cgt_format(cgt_table *table, cgt_value g, size_t max_bytes, char **tex
 {
     writer w = {.table = table, .max_bytes = max_bytes};
     int depth = (int)cgt_birthday(table, g);
-    for (depth = depth < MAX_DEPTH ? depth : MAX_DEPTH; depth >= 0 && !table_has_failed(table); depth--) {
+    for (depth = depth < MAX_DEPTH ? depth : MAX_DEPTH; depth >= 0 && !cgt_table_has_failed(table); depth--) {
         w.n = 0;
         w.is_too_long = false;
         write_value(&w, g, depth);
-        if (!w.is_too_long && !table_has_failed(table)) {
+        if (!w.is_too_long && !cgt_table_has_failed(table)) {
             *text = w.text;
             return PM_OK;
         }
     }
     free(w.text);
-    return table_has_failed(table)
+    return cgt_table_has_failed(table)
                ? cgt_table_status(table, err)
                : status_fail(err, PM_BAD_INPUT, 0, "%zu bytes are too few for the text of a value", max_bytes);
 }

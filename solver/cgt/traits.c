@@ -32,37 +32,37 @@ const char *cgt_outcome_name(cgt_outcome outcome)
 
 dyadic cgt_left_stop(const cgt_table *table, cgt_value g)
 {
-    return table_node(table, g)->left_stop;
+    return cgt_table_node(table, g)->left_stop;
 }
 
 dyadic cgt_right_stop(const cgt_table *table, cgt_value g)
 {
-    return table_node(table, g)->right_stop;
+    return cgt_table_node(table, g)->right_stop;
 }
 
 bool cgt_is_number(const cgt_table *table, cgt_value g)
 {
-    return table_node(table, g)->flags & CGT_IS_NUMBER;
+    return cgt_table_node(table, g)->flags & CGT_IS_NUMBER;
 }
 
 bool cgt_is_infinitesimal(const cgt_table *table, cgt_value g)
 {
-    const cgt_node *node = table_node(table, g);
+    const cgt_node *node = cgt_table_node(table, g);
     return node->left_stop == 0 && node->right_stop == 0;
 }
 
 bool cgt_is_all_small(const cgt_table *table, cgt_value g)
 {
-    return table_node(table, g)->flags & CGT_ALL_SMALL;
+    return cgt_table_node(table, g)->flags & CGT_ALL_SMALL;
 }
 
 bool cgt_as_nus(const cgt_table *table, cgt_value g, cgt_nus *nus)
 {
-    const cgt_node *node = table_node(table, g);
+    const cgt_node *node = cgt_table_node(table, g);
     if (!(node->flags & CGT_IS_NUS)) {
         return false;
     }
-    *nus = table_nus(node);
+    *nus = cgt_table_nus(node);
     return true;
 }
 
@@ -114,7 +114,7 @@ static int order_of_lists(cgt_table *table, const cgt_value *a, const cgt_value 
     cgt_value on_stack[2 * FEW];
     cgt_value *lists = n <= FEW ? on_stack : malloc(2 * n * sizeof *lists);
     if (!lists) {
-        table_fail(table, PM_NO_MEMORY);
+        cgt_table_fail(table, PM_NO_MEMORY);
         return 0;
     }
     memcpy(lists, a, n * sizeof *a);
@@ -125,7 +125,7 @@ static int order_of_lists(cgt_table *table, const cgt_value *a, const cgt_value 
     for (size_t i = 0; i < n && order == 0; i++) {
         order = cgt_structural_order(table, lists[i], lists[n + i]);
     }
-    assert(order != 0 || table_has_failed(table) || !memcmp(lists, lists + n, n * sizeof *lists));
+    assert(order != 0 || cgt_table_has_failed(table) || !memcmp(lists, lists + n, n * sizeof *lists));
     if (lists != on_stack) {
         free(lists);
     }
@@ -137,12 +137,12 @@ int cgt_structural_order(cgt_table *table, cgt_value g, cgt_value h)
     if (g == h) {
         return 0;
     }
-    const cgt_node *a = table_node(table, g), *b = table_node(table, h);
+    const cgt_node *a = cgt_table_node(table, g), *b = cgt_table_node(table, h);
     if (kind_of(a) != kind_of(b)) {
         return kind_of(a) - kind_of(b);
     }
     if (a->flags & CGT_IS_NUS) {
-        return order_of_nus(table_nus(a), table_nus(b));
+        return order_of_nus(cgt_table_nus(a), cgt_table_nus(b));
     }
     const int64_t differences[] = {
         order_of_numbers(a->birthday, b->birthday),     order_of_numbers(b->left_stop, a->left_stop),
@@ -155,7 +155,7 @@ int cgt_structural_order(cgt_table *table, cgt_value g, cgt_value h)
         }
     }
     assert(a->n_left == b->n_left && a->n_right == b->n_right);
-    const cgt_options of_g = table_options(table, g), of_h = table_options(table, h);
+    const cgt_options of_g = cgt_table_options(table, g), of_h = cgt_table_options(table, h);
     const int by_left = order_of_lists(table, of_g.left, of_h.left, of_g.n_left);
     return by_left ? by_left : order_of_lists(table, of_g.right, of_h.right, of_g.n_right);
 }

@@ -18,8 +18,8 @@ void konane_queries_visit(const konane_space *space, const sweep_layer *white, c
         const sweep_layer *layer = pos.mover == PM_BLACK ? black : white;
         const uint32_t b = konane_space_b(space, pos.occupied);
         if (sweep_layer_has(layer, b)) {
-            queries[i].value = (uint8_t)sweep_value(layer, b, konane_space_w(space, pos.occupied));
-            queries[i].mover_wins = queries[i].value & 1;
+            queries[i].remoteness = (uint8_t)sweep_value(layer, b, konane_space_w(space, pos.occupied));
+            queries[i].mover_wins = queries[i].remoteness & 1;
             queries[i].is_answered = true;
         }
     }
@@ -48,9 +48,9 @@ void konane_openings_finish(konane_opening_result openings[], const konane_query
 {
     for (int i = 0; i < n; i++) {
         assert(queries[i].is_answered);
-        assert(queries[i].mover_wins == (queries[i].value & 1) && queries[i].pos.mover == PM_BLACK);
+        assert(queries[i].mover_wins == (queries[i].remoteness & 1) && queries[i].pos.mover == PM_BLACK);
         openings[i].winner = queries[i].mover_wins ? PM_BLACK : PM_WHITE;
-        openings[i].value = queries[i].value;
+        openings[i].remoteness = queries[i].remoteness;
     }
 }
 
@@ -85,7 +85,7 @@ int konane_rule_remoteness(const pm_board *board, konane_rule rule, const konane
         int reply = -1;
         for (int i = 0; i < n; i++) {
             if (openings[i].black_removes == bits_first(rest)) {
-                reply = better_move(reply, openings[i].value);
+                reply = better_move(reply, openings[i].remoteness);
             }
         }
         best = better_move(best, reply + 1);

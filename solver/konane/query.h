@@ -12,15 +12,15 @@
 typedef struct konane_query {
     pm_position pos;
     bool is_answered;
-    bool mover_wins; /* if the question is outcome or remoteness */
-    uint8_t value;   /* sweep_value */
+    bool mover_wins;    /* if the question is outcome or remoteness */
+    uint8_t remoteness; /* what sweep_value says: if the question is another, not plies but a code of that */
 } konane_query;
 
 /* An opening: the two removals, after which Black is to jump. */
 typedef struct konane_opening_result {
     uint8_t black_removes, white_removes; /* cells */
     pm_color winner;
-    uint8_t value; /* sweep_value with Black to jump */
+    uint8_t remoteness; /* likewise, with Black to jump */
 } konane_opening_result;
 
 enum { KONANE_MAX_OPENINGS = 128 }; /* pairs of neighbouring cells on 64 cells: 112 on 8x8 */

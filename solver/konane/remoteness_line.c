@@ -99,7 +99,7 @@ static int known(const line_job *job, pm_position pos)
 {
     const konane_query key = {.pos = pos};
     const konane_query *q = bsearch(&key, job->queries, (size_t)job->n_queries, sizeof *job->queries, compare_queries);
-    return q && q->is_answered ? q->value : -1;
+    return q && q->is_answered ? q->remoteness : -1;
 }
 
 /* Make the first best move; false if the values after some move are missing. The mover of a position of remoteness r

@@ -73,7 +73,7 @@ static void load(void *ctx, const uint8_t *bytes)
     for (int i = 0; i < job->n_queries; i++, bytes++) {
         job->queries[i].is_answered = *bytes != 0;
         job->queries[i].mover_wins = *bytes == 2;
-        job->queries[i].value = *bytes == 2;
+        job->queries[i].remoteness = *bytes == 2;
     }
     memcpy(job->digests, bytes, (size_t)job->n_movers * job->n_rows * sizeof *job->digests);
 }
@@ -186,7 +186,7 @@ static void take_answers(const solving *job, konane_query queries[], konane_scra
     for (int i = 0; i < job->n_queries; i++) {
         queries[i].is_answered = job->queries[i].is_answered;
         queries[i].mover_wins = job->queries[i].mover_wins;
-        queries[i].value = job->queries[i].value;
+        queries[i].remoteness = job->queries[i].remoteness;
     }
     result->census = job->census;
     for (int stones = 0; exchanges_colors(job) && stones <= job->board->n_cells; stones++) {

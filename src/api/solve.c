@@ -42,7 +42,7 @@ static void take_openings(pm_solution *s, const gathering *g)
         *o = (pm_opening){.black_removes = r->black_removes,
                           .white_removes = r->white_removes,
                           .winner = r->winner,
-                          .remoteness = s->has_remoteness ? r->value : -1};
+                          .remoteness = s->has_remoteness ? r->remoteness : -1};
         for (int rule = 0; rule < KONANE_N_NAMED_RULES; rule++) {
             o->rules |= (uint16_t)((konane_removable(&s->board, (konane_rule)rule) >> r->black_removes & 1) << rule);
         }

@@ -30,7 +30,7 @@ static pm_status answer_queries(pm_db *database, const pm_board *board, konane_q
         }
         queries[i].is_answered = true;
         queries[i].mover_wins = value.winner == queries[i].pos.mover;
-        queries[i].value = (uint8_t)(value.remoteness >= 0 ? value.remoteness : queries[i].mover_wins);
+        queries[i].remoteness = (uint8_t)(value.remoteness >= 0 ? value.remoteness : queries[i].mover_wins);
     }
     return PM_OK;
 }

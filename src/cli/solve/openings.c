@@ -42,7 +42,7 @@ void solve_put_openings(cli *c, const pm_board *board, const konane_opening_resu
         cli_put(c, color_name(openings[i].winner));
         solve_put_rules(c, board, openings[i].black_removes);
         if (has_remoteness) {
-            cli_put(c, openings[i].value);
+            cli_put(c, openings[i].remoteness);
         }
         if (!cli_row(c)) {
             return;

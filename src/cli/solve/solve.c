@@ -85,7 +85,7 @@ static int position_queries(solve_job *job, pm_position pos, pm_move moves[PM_MA
 
 static verdict verdict_of(const solve_job *job, const konane_query *q)
 {
-    return has_remoteness(job) ? verdict_of_remoteness(q->value) : (verdict){q->mover_wins ? 1 : -1, -1};
+    return has_remoteness(job) ? verdict_of_remoteness(q->remoteness) : (verdict){q->mover_wins ? 1 : -1, -1};
 }
 
 static void put_answer(cli *c, const solve_job *job, pm_position pos, const pm_move moves[], int n)
@@ -103,7 +103,7 @@ static void put_answer(cli *c, const solve_job *job, pm_position pos, const pm_m
     cli_table_of(c, "positions", "position winner%s best_moves*", has_remoteness(job) ? " remoteness#" : "");
     cli_put(c, text, color_name(job->queries[0].mover_wins ? pos.mover : other));
     if (has_remoteness(job)) {
-        cli_put(c, job->queries[0].value);
+        cli_put(c, job->queries[0].remoteness);
     }
     cli_put_row(c, cli_moves_format(job->sweep.board, best, n_best, list));
 }
