@@ -47,3 +47,10 @@ takes_hours() {
         grep -q "^papamu $command " <(examples)
     done < <(papamu help | sed -n '/^Commands:/,/^$/s/^  \([a-z][a-z]*\) .*/\1/p')
 }
+
+@test "the list of commands in the README is that of the help" {
+    papamu help | sed -n '/^Commands:/,/^$/{s/^  /    /p}' >printed
+    [ "$(wc -l <printed)" -ge 20 ]
+    sed -n '/^All commands, /,/^## /{/^    /p}' "${pages[0]}" >written
+    diff written printed
+}
