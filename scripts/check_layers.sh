@@ -65,7 +65,7 @@ check_includes() {
         if (room ~ /^src\/(konane|draughts)\//) sees = "src/game/"
         else if (room == "src/games/") sees = "src/(game|konane|draughts)/"
         else if (room == "solver/sweep/" || room == "solver/db/") sees = "solver/rows/"
-        else if (game_of(file)) sees = "(solver/(rows|sweep|db|cgt|retro|search)|src/" game_of(file) ")/"
+        else if (game_of(file)) sees = "(solver/(rows|sweep|db|cgt|retro|search|" game_of(file) ")|src/" game_of(file) ")/"
         else if (room == "analysis/answers/") sees = "(solver/.*|src/(game|games|konane|draughts))/"
         else if (room ~ /^analysis\//) sees = "(src/games?/|analysis/|solver/(db/db|cgt/cgt)\\.h)"
         return "^(src/papamu\\.h|src/base/.*|" room ".*" (sees ? "|" sees ".*" : "") ")$"

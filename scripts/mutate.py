@@ -50,17 +50,21 @@ ROOMS = {
     "cgt/test_value_board",
     "solver/retro": "solver/test_retro_draughts db/test_endgames_db",
     "solver/search": "solver/test_search_konane solver/test_search_proof cli/search.bats",
+    "solver/konane/search": "solver/test_search_konane solver/test_search_proof",
+    "solver/konane/values": "cgt/test_value_board cgt/test_value_bounds cgt/test_value_konane cgt/test_value_wide "
+    "cgt/test_families",
     "solver/konane": "solver/test_sweep solver/test_reach solver/test_margins solver/test_remoteness solver/test_norvig "
-    "solver/test_results_konane solver/test_scratch solver/test_search_konane solver/test_search_proof "
-    "cgt/test_value_board cgt/test_value_bounds cgt/test_value_konane cgt/test_value_wide cgt/test_families db/test_db",
+    "solver/test_results_konane solver/test_scratch db/test_db",
     "solver/draughts": "solver/test_retro_draughts solver/test_search_draughts db/test_endgames_db",
     "analysis/agents": "analysis",
+    "analysis/analyse": "analysis cli/analyse.bats",
     "analysis/answers": "analysis/test_answers cli/db.bats cli/endgames.bats",
     "analysis/selfplay": "analysis",
     "analysis/stats": "analysis cli/selfplay.bats",
     "src/cli/frame": "cli/help.bats cli/cli.bats",
     "src/cli/input": "cli",
     "src/cli/commands": "cli",
+    "src/cli/analyse": "cli/analyse.bats",
     "src/cli/solve": "cli/solve.bats cli/db.bats cli/cli.bats",
     "src/cli/search": "cli/search.bats",
     "src/cli/play": "cli/play.bats cli/engine.bats",

@@ -5,7 +5,7 @@
 #include "analysis/answers/sources.h"
 
 #include "analysis/answers/konane_corner.h"
-#include "solver/konane/proof_check.h"
+#include "solver/konane/search/proof_check.h"
 #include "src/base/status.h"
 
 #include <stdlib.h>

@@ -5,7 +5,7 @@
 #include "analysis/answers/sources.h"
 
 #include "analysis/answers/konane_corner.h"
-#include "solver/konane/search_engine.h"
+#include "solver/konane/search/search_engine.h"
 #include "src/base/status.h"
 
 #include <assert.h>

@@ -4,7 +4,7 @@
  */
 #include "analysis/answers/worth.h"
 
-#include "solver/konane/value_bounds.h"
+#include "solver/konane/values/value_bounds.h"
 #include "src/base/status.h"
 
 #include <assert.h>

@@ -5,8 +5,8 @@
 #include "src/papamu/forms.h"
 
 #include "solver/cgt/thermo.h"
-#include "solver/konane/value.h"
-#include "solver/konane/value_board.h"
+#include "solver/konane/values/value.h"
+#include "solver/konane/values/value_board.h"
 #include "src/api/handles.h"
 #include "src/base/status.h"
 

@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/konane/search_engine.h"
+#include "solver/konane/search/search_engine.h"
 #include "src/api/handles.h"
 #include "src/base/status.h"
 #include "src/papamu/database.h"

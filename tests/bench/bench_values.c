@@ -7,8 +7,8 @@
  */
 #include "solver/cgt/value_census.h"
 #include "solver/konane/query.h"
-#include "solver/konane/value.h"
-#include "solver/konane/value_board.h"
+#include "solver/konane/values/value.h"
+#include "solver/konane/values/value_board.h"
 #include "tests/aid/measure.h"
 
 #include <stdio.h>

@@ -5,7 +5,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/konane/value.h"
+#include "solver/konane/values/value.h"
 #include "tests/aid/cgt_aid.h"
 
 #include <setjmp.h>

@@ -6,8 +6,8 @@
  * SPDX-License-Identifier: MIT
  */
 #include "solver/konane/sweep.h"
-#include "solver/konane/value.h"
-#include "solver/konane/value_board.h"
+#include "solver/konane/values/value.h"
+#include "solver/konane/values/value_board.h"
 #include "src/base/bits.h"
 #include "src/base/rng.h"
 #include "src/konane/board.h"

@@ -2,8 +2,8 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/konane/value_board.h"
-#include "solver/konane/value_bounds.h"
+#include "solver/konane/values/value_board.h"
+#include "solver/konane/values/value_bounds.h"
 #include "tests/aid/cgt_aid.h"
 
 #include <setjmp.h>

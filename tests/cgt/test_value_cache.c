@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include "solver/cgt/value_cache_file.h"
-#include "solver/konane/value.h"
+#include "solver/konane/values/value.h"
 #include "tests/aid/cgt_aid.h"
 
 #include <setjmp.h>

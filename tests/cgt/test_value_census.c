@@ -4,7 +4,7 @@
  */
 #include "solver/cgt/thermo.h"
 #include "solver/cgt/value_census.h"
-#include "solver/konane/value_board.h"
+#include "solver/konane/values/value_board.h"
 #include "src/base/bits.h"
 #include "tests/aid/cgt_aid.h"
 

@@ -4,7 +4,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/konane/value.h"
+#include "solver/konane/values/value.h"
 #include "tests/aid/cgt_aid.h"
 #include "tests/aid/tsv.h"
 

@@ -6,8 +6,8 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/konane/value.h"
-#include "solver/konane/value_bounds.h"
+#include "solver/konane/values/value.h"
+#include "solver/konane/values/value_bounds.h"
 #include "src/base/bits.h"
 #include "src/base/rng.h"
 #include "tests/aid/cgt_aid.h"

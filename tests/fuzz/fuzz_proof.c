@@ -4,7 +4,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/konane/proof_check.h"
+#include "solver/konane/search/proof_check.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,15 +1,15 @@
 /* Integer values and bounds by sweep.
  *
  * Oracles: a minimax with spare moves of either side on top of the oracle's jumps, for every set of stones of small
- * boards; exact canonical values (solver/konane/value.h), computed another way, for all sets of larger ones; and what
- * a slow program outside this project found: every opening up to 4x5 is an integer, those of 5x5 at a corner or the
- * centre are 1.
+ * boards; exact canonical values (solver/konane/values/value.h), computed another way, for all sets of larger ones; and
+ * what a slow program outside this project found: every opening up to 4x5 is an integer, those of 5x5 at a corner or
+ * the centre are 1.
  *
  * SPDX-License-Identifier: MIT
  */
 #include "solver/konane/margins.h"
 #include "solver/konane/query.h"
-#include "solver/konane/value_board.h"
+#include "solver/konane/values/value_board.h"
 #include "src/base/bits.h"
 #include "src/konane/board.h"
 #include "tests/oracle/oracle.h"

@@ -5,7 +5,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include "solver/konane/query.h"
-#include "solver/konane/search_engine.h"
+#include "solver/konane/search/search_engine.h"
 #include "solver/search/checkpoint.h"
 #include "src/base/rng.h"
 

@@ -1,13 +1,13 @@
 /* Proofs: what the search collects is accepted by the checker, and nothing that is wrong is.
  *
- * Oracle: the checker of solver/konane/proof_check.c, which shares no code with the search, held to the sweep here; and
- * proof_checker.py, which tests/cli/search.bats runs.
+ * Oracle: the checker of solver/konane/search/proof_check.c, which shares no code with the search, held to the sweep
+ * here; and proof_checker.py, which tests/cli/search.bats runs.
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/konane/proof_check.h"
 #include "solver/konane/query.h"
-#include "solver/konane/search_proof.h"
+#include "solver/konane/search/proof_check.h"
+#include "solver/konane/search/search_proof.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

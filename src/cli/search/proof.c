@@ -5,7 +5,7 @@
 #include "src/cli/search/proof.h"
 
 #include "solver/db/digest.h"
-#include "solver/konane/proof_check.h"
+#include "solver/konane/search/proof_check.h"
 #include "src/base/bits.h"
 #include "src/cli/input/positions.h"
 #include "src/konane/board.h"

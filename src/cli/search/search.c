@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/konane/search_proof.h"
+#include "solver/konane/search/search_proof.h"
 #include "solver/search/checkpoint.h"
 #include "src/cli/search/openings.h"
 #include "src/cli/solve/openings.h"

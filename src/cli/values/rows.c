@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include "src/cli/values/rows.h"
-#include "solver/konane/value_bounds.h"
+#include "solver/konane/values/value_bounds.h"
 
 #include <assert.h>
 #include <errno.h>

@@ -6,7 +6,7 @@
 #define CLI_VALUES_ROWS_H
 
 #include "solver/cgt/thermo.h"
-#include "solver/konane/value.h"
+#include "solver/konane/values/value.h"
 #include "src/cli/frame/cli.h"
 
 typedef struct valuer {

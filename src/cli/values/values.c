@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/konane/value_board.h"
+#include "solver/konane/values/value_board.h"
 #include "src/cli/frame/cli.h"
 #include "src/cli/values/integers.h"
 #include "src/cli/values/tables.h"

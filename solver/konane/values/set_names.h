@@ -3,8 +3,8 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#ifndef SOLVER_KONANE_SET_NAMES_H
-#define SOLVER_KONANE_SET_NAMES_H
+#ifndef SOLVER_KONANE_VALUES_SET_NAMES_H
+#define SOLVER_KONANE_VALUES_SET_NAMES_H
 
 #include "src/konane/sets.h"
 

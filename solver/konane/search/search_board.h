@@ -7,8 +7,8 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#ifndef SOLVER_KONANE_SEARCH_BOARD_H
-#define SOLVER_KONANE_SEARCH_BOARD_H
+#ifndef SOLVER_KONANE_SEARCH_SEARCH_BOARD_H
+#define SOLVER_KONANE_SEARCH_SEARCH_BOARD_H
 
 #include "src/base/bits.h"
 #include "src/konane/board.h"

@@ -8,10 +8,10 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#ifndef SOLVER_KONANE_VALUE_BOUNDS_H
-#define SOLVER_KONANE_VALUE_BOUNDS_H
+#ifndef SOLVER_KONANE_VALUES_VALUE_BOUNDS_H
+#define SOLVER_KONANE_VALUES_VALUE_BOUNDS_H
 
-#include "solver/konane/value.h"
+#include "solver/konane/values/value.h"
 
 typedef struct konane_bounds {
     int lower, upper; /* lower <= value <= upper; if they are equal, that is the value */

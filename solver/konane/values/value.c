@@ -7,9 +7,9 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/konane/value.h"
+#include "solver/konane/values/value.h"
 #include "solver/cgt/value_cache_file.h"
-#include "solver/konane/set_names.h"
+#include "solver/konane/values/set_names.h"
 #include "src/base/par.h"
 #include "src/base/status.h"
 

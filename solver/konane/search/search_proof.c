@@ -5,9 +5,9 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/konane/search_proof.h"
+#include "solver/konane/search/search_proof.h"
 
-#include "solver/konane/search_small.h"
+#include "solver/konane/search/search_small.h"
 #include "src/base/array.h"
 #include "src/base/status.h"
 

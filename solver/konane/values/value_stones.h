@@ -2,8 +2,8 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#ifndef SOLVER_KONANE_VALUE_STONES_H
-#define SOLVER_KONANE_VALUE_STONES_H
+#ifndef SOLVER_KONANE_VALUES_VALUE_STONES_H
+#define SOLVER_KONANE_VALUES_VALUE_STONES_H
 
 #include "src/konane/notation.h"
 #include "src/konane/sets.h"

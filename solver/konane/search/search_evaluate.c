@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/konane/search_evaluate.h"
+#include "solver/konane/search/search_evaluate.h"
 
 #include <xxhash.h>
 

@@ -28,8 +28,8 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#ifndef SOLVER_KONANE_VALUE_REGION_H
-#define SOLVER_KONANE_VALUE_REGION_H
+#ifndef SOLVER_KONANE_VALUES_VALUE_REGION_H
+#define SOLVER_KONANE_VALUES_VALUE_REGION_H
 
 #include "src/konane/jumps.h"
 

@@ -6,8 +6,8 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#ifndef SOLVER_KONANE_VALUE_BOARD_H
-#define SOLVER_KONANE_VALUE_BOARD_H
+#ifndef SOLVER_KONANE_VALUES_VALUE_BOARD_H
+#define SOLVER_KONANE_VALUES_VALUE_BOARD_H
 
 #include "solver/cgt/cgt.h"
 

@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/konane/value_stones.h"
+#include "solver/konane/values/value_stones.h"
 
 #include "src/base/bits.h"
 #include "src/konane/cell.h"

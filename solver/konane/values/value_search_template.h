@@ -1,5 +1,5 @@
-/* The search for bounds on sets of one size: a template, included by solver/konane/value_bounds.c with SET defined as
- * set128 or set512, which is undefined at the end. It defines SET_bounds_search.
+/* The search for bounds on sets of one size: a template, included by solver/konane/values/value_bounds.c with SET
+ * defined as set128 or set512, which is undefined at the end. It defines SET_bounds_search.
  *
  * SPDX-License-Identifier: MIT
  */

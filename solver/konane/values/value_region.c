@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/konane/value_region.h"
+#include "solver/konane/values/value_region.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -109,11 +109,11 @@ static region region_of_image(const image *a)
 
 #define SET set128
 #define FRAME region_frame
-#include "solver/konane/value_region_template.h"
+#include "solver/konane/values/value_region_template.h"
 
 #define SET set512
 #define FRAME region_wide_frame
-#include "solver/konane/value_region_template.h"
+#include "solver/konane/values/value_region_template.h"
 
 /* ---- frames ---- */
 

@@ -2,10 +2,10 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/konane/search_engine.h"
+#include "solver/konane/search/search_engine.h"
 
-#include "solver/konane/search_evaluate.h"
-#include "solver/konane/search_small.h"
+#include "solver/konane/search/search_evaluate.h"
+#include "solver/konane/search/search_small.h"
 #include "src/base/par.h"
 #include "src/base/status.h"
 

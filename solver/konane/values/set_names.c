@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/konane/set_names.h"
+#include "solver/konane/values/set_names.h"
 
 #include "src/base/hash.h"
 

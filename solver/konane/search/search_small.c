@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/konane/search_small.h"
+#include "solver/konane/search/search_small.h"
 
 #include "solver/search/table.h"
 

@@ -2,10 +2,10 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#ifndef SOLVER_KONANE_SEARCH_PROOF_H
-#define SOLVER_KONANE_SEARCH_PROOF_H
+#ifndef SOLVER_KONANE_SEARCH_SEARCH_PROOF_H
+#define SOLVER_KONANE_SEARCH_SEARCH_PROOF_H
 
-#include "solver/konane/search_engine.h"
+#include "solver/konane/search/search_engine.h"
 #include "solver/search/proof_file.h"
 
 enum { PROOF_SMALL = 12 }; /* positions of at most so many stones are usually left out */

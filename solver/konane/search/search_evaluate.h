@@ -9,10 +9,10 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#ifndef SOLVER_KONANE_SEARCH_EVALUATE_H
-#define SOLVER_KONANE_SEARCH_EVALUATE_H
+#ifndef SOLVER_KONANE_SEARCH_SEARCH_EVALUATE_H
+#define SOLVER_KONANE_SEARCH_SEARCH_EVALUATE_H
 
-#include "solver/konane/search_board.h"
+#include "solver/konane/search/search_board.h"
 #include "solver/search/numbers.h"
 
 enum {

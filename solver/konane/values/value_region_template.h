@@ -1,5 +1,5 @@
-/* Splitting positions into regions, on sets of one size: a template, included by solver/konane/value_region.c with SET
- * defined as set128 or set512 and FRAME as the type of its frames; both are undefined at the end.
+/* Splitting positions into regions, on sets of one size: a template, included by solver/konane/values/value_region.c
+ * with SET defined as set128 or set512 and FRAME as the type of its frames; both are undefined at the end.
  *
  * SPDX-License-Identifier: MIT
  */

@@ -2,10 +2,10 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#ifndef SOLVER_KONANE_SEARCH_ENGINE_H
-#define SOLVER_KONANE_SEARCH_ENGINE_H
+#ifndef SOLVER_KONANE_SEARCH_SEARCH_ENGINE_H
+#define SOLVER_KONANE_SEARCH_SEARCH_ENGINE_H
 
-#include "solver/konane/search_board.h"
+#include "solver/konane/search/search_board.h"
 #include "solver/search/dfpn.h"
 
 typedef struct search_engine search_engine;

@@ -5,7 +5,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/konane/value_board.h"
+#include "solver/konane/values/value_board.h"
 #include "src/base/par.h"
 #include "src/base/status.h"
 #include "src/konane/board.h"

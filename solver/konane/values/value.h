@@ -6,12 +6,12 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#ifndef SOLVER_KONANE_VALUE_H
-#define SOLVER_KONANE_VALUE_H
+#ifndef SOLVER_KONANE_VALUES_VALUE_H
+#define SOLVER_KONANE_VALUES_VALUE_H
 
 #include "solver/cgt/cgt.h"
-#include "solver/konane/value_region.h"
-#include "solver/konane/value_stones.h"
+#include "solver/konane/values/value_region.h"
+#include "solver/konane/values/value_stones.h"
 
 enum { KONANE_VALUES_MIN_BYTES = 8 << 20 };
 

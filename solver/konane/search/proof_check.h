@@ -7,8 +7,8 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#ifndef SOLVER_KONANE_PROOF_CHECK_H
-#define SOLVER_KONANE_PROOF_CHECK_H
+#ifndef SOLVER_KONANE_SEARCH_PROOF_CHECK_H
+#define SOLVER_KONANE_SEARCH_PROOF_CHECK_H
 
 #include "solver/search/proof_file.h"
 

@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/konane/proof_check.h"
+#include "solver/konane/search/proof_check.h"
 
 #include "src/base/par.h"
 #include "src/base/status.h"

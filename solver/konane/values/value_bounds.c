@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/konane/value_bounds.h"
+#include "solver/konane/values/value_bounds.h"
 
 #include "src/base/hash.h"
 #include "src/base/status.h"
@@ -52,10 +52,10 @@ static pm_status bounds_by_stones(const konane_stones *stones, konane_bounds *bo
 enum { POOL_SETS = 1 << 16 };
 
 #define SET set128
-#include "solver/konane/value_search_template.h"
+#include "solver/konane/values/value_search_template.h"
 
 #define SET set512
-#include "solver/konane/value_search_template.h"
+#include "solver/konane/values/value_search_template.h"
 
 pm_status konane_value_bounds(const konane_stones *stones, const konane_values_options *options, uint64_t max_nodes,
                               konane_bounds *bounds, pm_error *err)

@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/konane/search_board.h"
+#include "solver/konane/search/search_board.h"
 
 #include "src/konane/symmetry.h"
 

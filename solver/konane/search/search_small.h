@@ -5,10 +5,10 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#ifndef SOLVER_KONANE_SEARCH_SMALL_H
-#define SOLVER_KONANE_SEARCH_SMALL_H
+#ifndef SOLVER_KONANE_SEARCH_SEARCH_SMALL_H
+#define SOLVER_KONANE_SEARCH_SEARCH_SMALL_H
 
-#include "solver/konane/search_evaluate.h"
+#include "solver/konane/search/search_evaluate.h"
 
 enum { SMALL_CACHE_BITS = 14, SMALL_MAX_STONES = 24 };
 
