@@ -34,9 +34,9 @@ answers_db_info answers_db_get_info(const answers_db *d)
 
 void answers_db_name(const char *path, pm_error *err)
 {
-    if (!strstr(err->message, path)) {
+    if (!status_names(err->message, path)) {
         const pm_error plain = *err;
-        snprintf(err->message, sizeof err->message, "\"%.100s\": %.130s", path, plain.message);
+        status_fail(err, PM_BAD_INPUT, plain.offset, "\"%s\": %s", path, plain.message);
     }
 }
 
@@ -45,21 +45,19 @@ pm_status answers_db_match(const answers_db *d, const game *g, const char *path,
     const answers_db_info *info = &d->info;
     const bool is_konane = d->class == &answers_db_konane;
     const bool wants_konane = strcmp(g->rules->name, "konane") == 0;
-    char name[112] = "";
-    if (path) {
-        snprintf(name, sizeof name, " \"%.100s\"", path);
-    }
+    const char *name = path ? path : "", *quote = path ? "\"" : "", *space = path ? " " : "";
     if (is_konane != wants_konane) {
-        return status_fail(err, PM_BAD_INPUT, 0, "%s%sa database of %s", path ? name + 1 : "", path ? ": " : "",
+        return status_fail(err, PM_BAD_INPUT, 0, "%s%s%s%sa database of %s", quote, name, quote, path ? ": " : "",
                            is_konane ? "Konane, not of draughts" : "draughts, not of Konane");
     }
     if (strcmp(info->game, g->rules->name) == 0 && info->rows == g->rows && info->cols == g->cols) {
         return PM_OK;
     }
-    return is_konane ? status_fail(err, PM_BAD_INPUT, 0, "the database%s is of %dx%d, the board is %dx%d", name,
-                                   info->rows, info->cols, g->rows, g->cols)
-                     : status_fail(err, PM_BAD_INPUT, 0, "the database%s is of %s on %dx%d, the game is %s on %dx%d",
-                                   name, info->game, info->rows, info->cols, g->rules->name, g->rows, g->cols);
+    return is_konane ? status_fail(err, PM_BAD_INPUT, 0, "the database%s%s%s%s is of %dx%d, the board is %dx%d", space,
+                                   quote, name, quote, info->rows, info->cols, g->rows, g->cols)
+                     : status_fail(err, PM_BAD_INPUT, 0,
+                                   "the database%s%s%s%s is of %s on %dx%d, the game is %s on %dx%d", space, quote,
+                                   name, quote, info->game, info->rows, info->cols, g->rules->name, g->rows, g->cols);
 }
 
 pm_status answers_db_verify(answers_db *d, const verify_options *options, verify_result *result,

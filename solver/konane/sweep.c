@@ -178,7 +178,7 @@ pm_status konane_space_new(const pm_board *board, konane_space **out, pm_error *
     const int n_black = bits_count(board->cells[PM_BLACK]);
     const int n_white = bits_count(board->cells[PM_WHITE]);
     if (n_black > ORBITS_MAX_N || n_white > ROW_MAX_BITS) {
-        return status_fail(err, PM_BAD_INPUT, 0,
+        return status_fail(err, PM_NO_MEMORY, 0,
                            "a board of %d cells is too large to sweep: at most %d are within reach", n_black + n_white,
                            2 * ORBITS_MAX_N);
     }

@@ -19,8 +19,8 @@ typedef struct konane_space {
     sweep_spec spec; /* owns its moves, unlike a sweep_spec elsewhere */
 } konane_space;
 
-/* Describe the jumps of a board for a sweep. PM_BAD_INPUT if the board has more than ORBITS_MAX_N black or
- * ROW_MAX_BITS white cells, far beyond any memory; PM_NO_MEMORY. Free with konane_space_free; NULL is accepted. */
+/* Describe the jumps of a board for a sweep. PM_NO_MEMORY, also if the board has more than ORBITS_MAX_N
+ * black or ROW_MAX_BITS white cells, far beyond any memory. Free with konane_space_free; NULL is accepted. */
 pm_status konane_space_new(const pm_board *board, konane_space **space, pm_error *err);
 void konane_space_free(konane_space *space);
 

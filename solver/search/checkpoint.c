@@ -215,7 +215,7 @@ pm_status search_checkpoint_save(const char *directory, const search_subject *su
                                  const search_progress jobs[], size_t n_jobs, pm_error *err)
 {
     if (mkdir(directory, 0777) != 0 && errno != EEXIST) {
-        return status_fail(err, PM_IO, 0, "cannot make the directory %s: %s", directory, strerror(errno));
+        return status_fail(err, PM_IO, 0, "cannot make the directory \"%s\": %s", directory, strerror(errno));
     }
     writer w = {.chunk = chunk_new()};
     char *path = file_path(directory);
@@ -248,7 +248,7 @@ typedef struct reader {
 
 static pm_status is_damaged(const reader *r, const char *what, pm_error *err)
 {
-    return status_fail(err, PM_DAMAGED, 0, "%s is damaged: %s", r->path, what);
+    return status_fail(err, PM_DAMAGED, 0, "\"%s\" is damaged: %s", r->path, what);
 }
 
 static pm_status read_header(reader *r, const search_subject *subject, pm_error *err)
@@ -259,23 +259,23 @@ static pm_status read_header(reader *r, const search_subject *subject, pm_error 
         return status == PM_DAMAGED ? is_damaged(r, "the header is cut", err) : status;
     }
     if (memcmp(header, magic, sizeof magic) != 0) {
-        return status_fail(err, PM_BAD_INPUT, 0, "%s is not the checkpoint of a search", r->path);
+        return status_fail(err, PM_BAD_INPUT, 0, "\"%s\" is not the checkpoint of a search", r->path);
     }
     const unsigned version = (unsigned)bytes_get(header + 8, 4);
     if (version != VERSION) {
-        return status_fail(err, PM_BAD_INPUT, 0, "%s has version %u, this program reads version %d", r->path, version,
-                           VERSION);
+        return status_fail(err, PM_BAD_INPUT, 0, "\"%s\" has version %u, this program reads version %d", r->path,
+                           version, VERSION);
     }
     if (bytes_get(header + 56, 8) != XXH64(header, 56, 0)) {
         return is_damaged(r, "the header has a wrong checksum", err);
     }
     const int rows = (int)bytes_get(header + 12, 4), cols = (int)bytes_get(header + 16, 4);
     if (rows != subject->rows || cols != subject->cols) {
-        return status_fail(err, PM_BAD_INPUT, 0, "%s is of a %dx%d board, the search of %dx%d", r->path, rows, cols,
+        return status_fail(err, PM_BAD_INPUT, 0, "\"%s\" is of a %dx%d board, the search of %dx%d", r->path, rows, cols,
                            subject->rows, subject->cols);
     }
     if (bytes_get(header + 20, 4) != subject->weights) {
-        return status_fail(err, PM_BAD_INPUT, 0, "%s was made with other weights of the evaluation", r->path);
+        return status_fail(err, PM_BAD_INPUT, 0, "\"%s\" was made with other weights of the evaluation", r->path);
     }
     r->n_jobs = bytes_get(header + 24, 8);
     r->n_chunks = bytes_get(header + 32, 8);
@@ -379,8 +379,8 @@ pm_status search_checkpoint_load(const char *directory, const search_subject *su
     if (!path || !r.chunk) {
         status = no_memory(err);
     } else if ((r.fd = open(path, O_RDONLY | O_CLOEXEC)) < 0) {
-        status = errno == ENOENT ? status_fail(err, PM_NOT_FOUND, 0, "%s does not exist", path)
-                                 : status_fail(err, PM_IO, 0, "cannot open %s: %s", path, strerror(errno));
+        status = errno == ENOENT ? status_fail(err, PM_NOT_FOUND, 0, "\"%s\" does not exist", path)
+                                 : status_fail(err, PM_IO, 0, "cannot open \"%s\": %s", path, strerror(errno));
     } else {
         status = read_all(&r, subject, table, jobs, n_jobs, err);
         close(r.fd);

@@ -290,9 +290,12 @@ pm_status proof_file_read(const char *path, proof_file *proof, pm_error *err)
     const int fd = open(path, O_RDONLY | O_CLOEXEC);
     *proof = (proof_file){0};
     if (fd < 0) {
-        return status_fail(err, PM_IO, 0, "cannot open %s: %s", path, strerror(errno));
+        return status_fail(err, PM_IO, 0, "cannot open \"%s\": %s", path, strerror(errno));
     }
-    const pm_status status = read_file(fd, proof, err);
+    struct stat s;
+    const bool is_file = fstat(fd, &s) == 0 && S_ISREG(s.st_mode);
+    const pm_status status =
+        is_file ? read_file(fd, proof, err) : status_fail(err, PM_BAD_INPUT, 0, "not a regular file, so not a proof");
     close(fd);
     if (status != PM_OK) {
         proof_file_free(proof);

@@ -5,8 +5,75 @@
 #include "src/base/status.h"
 
 #include <assert.h>
-#include <stdarg.h>
+#include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ELLIPSIS = 3, SHORTEST_WORD = 24 }; /* a quoted word is not made shorter than this */
+
+/* The longest quoted word; false: none. */
+static bool find_longest_word(char *text, char **word, size_t *length)
+{
+    *length = 0;
+    for (char *open = strchr(text, '"'); open;) {
+        char *close = strchr(open + 1, '"');
+        if (!close) {
+            break;
+        }
+        if ((size_t)(close - open - 1) > *length) {
+            *word = open + 1;
+            *length = (size_t)(close - open - 1);
+        }
+        open = strchr(close + 1, '"');
+    }
+    return *length > 0;
+}
+
+/* Put "..." in place of the beginning of the longest quoted word, for a text that is `excess` bytes too long. False:
+ * no word is long enough. */
+static bool shorten_word(char *text, size_t excess)
+{
+    char *word;
+    size_t length;
+    if (!find_longest_word(text, &word, &length) || length <= SHORTEST_WORD + ELLIPSIS) {
+        return false;
+    }
+    const size_t most = length - SHORTEST_WORD;
+    size_t cut = excess + ELLIPSIS < most ? excess + ELLIPSIS : most;
+    while (cut < length && ((unsigned char)word[cut] & 0xc0) == 0x80) {
+        cut++; /* not inside a character of UTF-8 */
+    }
+    memcpy(word, "...", ELLIPSIS);
+    memmove(word + ELLIPSIS, word + cut, strlen(word + cut) + 1);
+    return true;
+}
+
+void status_format(char *text, size_t size, const char *format, va_list args)
+{
+    va_list again;
+    va_copy(again, args);
+    const int n = vsnprintf(text, size, format, args);
+    const int error = errno;
+    char *whole = n >= 0 && (size_t)n >= size ? malloc((size_t)n + 1) : NULL;
+    if (whole) {
+        vsnprintf(whole, (size_t)n + 1, format, again);
+        for (size_t length = (size_t)n; length >= size && shorten_word(whole, length - size + 1);) {
+            length = strlen(whole);
+        }
+        snprintf(text, size, "%s", whole);
+        free(whole);
+    }
+    errno = error;
+    va_end(again);
+}
+
+bool status_names(const char *message, const char *path)
+{
+    const char *rest = strstr(message, "\"...");
+    const size_t n = rest ? strcspn(rest + 1 + ELLIPSIS, "\"") : 0, length = strlen(path);
+    return strstr(message, path) || (n > 0 && n <= length && strncmp(rest + 1 + ELLIPSIS, path + length - n, n) == 0);
+}
 
 pm_status status_fail(pm_error *err, pm_status status, size_t offset, const char *format, ...)
 {
@@ -14,7 +81,7 @@ pm_status status_fail(pm_error *err, pm_status status, size_t offset, const char
     if (err) {
         va_list args;
         va_start(args, format);
-        vsnprintf(err->message, sizeof err->message, format, args);
+        status_format(err->message, sizeof err->message, format, args);
         va_end(args);
         err->offset = offset;
     }

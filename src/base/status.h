@@ -7,8 +7,17 @@
 
 #include "src/papamu.h"
 
+#include <stdarg.h>
+
+/* Write a message of at most `size` bytes. If it is longer, its quoted words lose their beginning: of a path the end
+ * says most, and what was wrong with it comes after it. */
+void status_format(char *text, size_t size, const char *format, va_list args) __attribute__((format(printf, 3, 0)));
+
+/* Whether a message names `path`, be it shortened. */
+bool status_names(const char *message, const char *path);
+
 /* Store the message and the offset in `err`, which may be NULL, and return `status`, so that a check
- * reads `return status_fail(err, PM_BAD_INPUT, offset, "...", ...)`. Longer messages are cut. */
+ * reads `return status_fail(err, PM_BAD_INPUT, offset, "...", ...)`. Longer messages are shortened as above. */
 pm_status status_fail(pm_error *err, pm_status status, size_t offset, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 

@@ -360,6 +360,42 @@ gives_csv() {
     [ "$(sed -n 2p openings)" = "4,4,black,a4,a3,white,corner-centre corner any near-centre,4" ]
 }
 
+@test "what a board needs beyond the memory given is 3, with what would help" {
+    refuses 3 'at most 56 are within reach; `papamu search 8x8` proves openings without a sweep' solve 8x8 --memory 4G
+    refuses 3 '`papamu search 8x8` proves openings' solve 8x8 --memory 4G --scratch rows
+    [ ! -e rows ]
+    refuses 3 'needs 3.37 TiB of memory and 1.00 GiB was given; see `papamu plan`, or give more with --memory; `papamu solve 7x7 --scratch DIR` keeps rows in files instead, about 1.65 TiB.' \
+        solve 7x7 --memory 1G
+    refuses 3 '`papamu solve 6x7 --scratch DIR` keeps rows in files instead, about ' solve 6x7 --memory 12G
+    refuses 3 "1.00 MiB; --memory sets the limit" values 1x6 --memory 1M
+    refuses 3 "1.00 MiB; --memory sets the limit" value "..xo" --memory 1M
+    refuses 3 "; --memory sets the limit" random 5x5 --memory 1M
+    run -0 bash -c 'echo value | COLUMNS=200 "$0" play 5x5 --black human --memory 1K' "$PAPAMU"
+    [[ $output == *"was given 1.00 KiB; --memory sets"* ]]
+    run -0 bash -c 'printf "position start\nvalue\nquit\n" | "$0" engine --board 5x5 --memory 1K' "$PAPAMU"
+    [[ $output == *"error the sweep needs 1.67 MiB of memory and was given 1.00 KiB; --memory sets the limit"* ]]
+}
+
+@test "a path may be as long as it likes: the reason stays" {
+    local name
+    name=$(printf 'a%.0s' {1..240})
+    refuses 3 'aaa": No such file or directory.' info "$name/$name"
+    refuses 3 'aaa": No such file or directory.' stats "$name/$name"
+    refuses 3 'aaa.partial": No such file or directory.' solve 3x3 --db "$name/$name"
+    refuses 3 'aaa": No such file or directory.' solve 3x3 -o "$name/$name"
+    refuses 3 'aaa": No such file or directory.' solve 3x3 --scratch "$name/$name"
+    refuses 3 'aaa": No such file or directory.' solve 3x3 --db file --checkpoint "$name/$name"
+    refuses 3 'aaa": No such file or directory.' selfplay 3x3 --games 2 --black "db:$name/$name"
+    refuses 3 'aaa": File name too long.' info "$name$name$name"
+}
+
+@test "a directory in place of a file is 2" {
+    refuses 2 '"/" is a directory' info /
+    refuses 2 '"/" is a directory' stats /
+    refuses 2 '"/" is a directory' play 4x4 --load /
+    refuses 2 'not a cache' value xo --cache /
+}
+
 @test "values marks integers beyond four bits, or finds them with eight" {
     [ "${PAPAMU_LONG:-0}" = 1 ] || skip "takes minutes: PAPAMU_LONG=1"
     "$PAPAMU" values 1x32 --integers --format csv --no-provenance >integers
@@ -382,7 +418,7 @@ gives_csv() {
     refuses 2 '--table "values" is not known' values 4x4 --integers --table values --format csv
     refuses 2 "it has no --top" values 4x4 --integers --top 3
     refuses 3 "needs" values 6x6 --integers --memory 1G
-    refuses 2 "too large to sweep" values 8x8 --integers
+    refuses 3 "too large to sweep" values 8x8 --integers
 }
 
 @test "positions" {

@@ -163,6 +163,9 @@ int cli_check(cli *c, pm_status status, const pm_error *err);
 /* The same for a file that the system refused: `verb` says what cannot be done with it ("write to"). */
 int cli_fail_file(cli *c, const char *verb, const char *path, int error);
 
+/* What to do about PM_NO_MEMORY, to be put after the message; "" for other codes. */
+const char *cli_memory_hint(const cli *c, pm_status status);
+
 /* The same if the system refused memory for `what`, as in "the game". */
 int cli_no_memory(cli *c, const char *what);
 

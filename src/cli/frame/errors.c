@@ -56,7 +56,7 @@ static void __attribute__((format(printf, 2, 0))) print(const cli *c, const char
 {
     char text[1024];
     begin(c);
-    vsnprintf(text, sizeof text, format, args);
+    status_format(text, sizeof text, format, args);
     const size_t n = strlen(text);
     fprintf(stderr, "%s%s\n", text, n && text[n - 1] == '?' ? "" : ".");
 }
@@ -82,9 +82,15 @@ int cli_usage(cli *c, const char *format, ...)
     return CLI_BAD_INPUT;
 }
 
+const char *cli_memory_hint(const cli *c, pm_status status)
+{
+    return status == PM_NO_MEMORY && c->command->uses & CLI_USES_MEMORY ? "; --memory sets the limit" : "";
+}
+
 int cli_fail(cli *c, pm_status status, const pm_error *err)
 {
-    return cli_error(c, exit_code_of(status), "%s", status == PM_INTERRUPTED ? "interrupted" : err->message);
+    return cli_error(c, exit_code_of(status), "%s%s", status == PM_INTERRUPTED ? "interrupted" : err->message,
+                     cli_memory_hint(c, status));
 }
 
 int cli_check(cli *c, pm_status status, const pm_error *err)

@@ -3,6 +3,8 @@
  * SPDX-License-Identifier: MIT
  */
 #include "src/cli/frame/terminal.h"
+
+#include "src/base/status.h"
 #include "src/cli/commands/drawing.h"
 
 #include <stdarg.h>
@@ -44,7 +46,7 @@ void terminal_say(cli *c, const terminal *t, const char *format, ...)
     char text[MAX_TEXT];
     va_list args;
     va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
+    status_format(text, sizeof text, format, args);
     va_end(args);
     int column = 0;
     for (const char *word = text + strspn(text, " "); *word; word += strspn(word, " ")) {

@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <string.h>
+#include <sys/stat.h>
 
 /* `file`, or if one cannot go back in it (a pipe), a copy of it in a temporary file. NULL with errno set. Closes `file`
  * unless it returns that. */
@@ -43,7 +44,12 @@ static bool is_text(FILE *file)
 
 int cli_text_open(cli *c, const char *path, FILE **file)
 {
+    struct stat info;
     *file = fopen(path, "r");
+    if (*file && fstat(fileno(*file), &info) == 0 && S_ISDIR(info.st_mode)) {
+        fclose(*file);
+        return cli_error(c, CLI_BAD_INPUT, "\"%s\" is a directory, not self-play or game records", path);
+    }
     if (!*file) {
         return cli_error(c, CLI_SYSTEM, "cannot open \"%s\": %s", path, strerror(errno));
     }

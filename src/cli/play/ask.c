@@ -58,7 +58,8 @@ static outcome give_value(play *p, const char *operand)
     const game_state *s = session_state(&p->session);
     const pm_status status = cli_answers_find(&p->answers, p->g, s, &found, &err);
     if (status != PM_OK) {
-        terminal_say(p->c, &p->terminal, "No value: %s.", status == PM_INTERRUPTED ? "interrupted" : err.message);
+        terminal_say(p->c, &p->terminal, "No value: %s%s.", status == PM_INTERRUPTED ? "interrupted" : err.message,
+                     cli_memory_hint(p->c, status));
         return ASK_AGAIN;
     }
     const int n = found.verdict.plies;

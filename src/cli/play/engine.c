@@ -320,8 +320,8 @@ static bool answer_line(engine *e, char *line)
         cli_print(e->c, "ok\n");
     } else {
         char shown[sizeof err.message];
-        snprintf(shown, sizeof shown, "%s", status == PM_NO_MEMORY ? "out of memory" : err.message);
-        cli_print(e->c, "error %s\n", shown);
+        snprintf(shown, sizeof shown, "%s", err.message[0] ? err.message : "out of memory");
+        cli_print(e->c, "error %s%s\n", shown, cli_memory_hint(e->c, status));
     }
     return true;
 }

@@ -7,11 +7,11 @@
 #include "solver/db/digest.h"
 #include "solver/konane/search/proof_check.h"
 #include "src/base/bits.h"
+#include "src/base/status.h"
 #include "src/cli/input/positions.h"
 #include "src/konane/board.h"
 #include "src/konane/cell.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* A proof in use, and the boards that its positions stand on, by the colour of the corner. */
@@ -28,7 +28,7 @@ static int fail(const proof_user *u, pm_status status, const pm_error *err)
 {
     pm_error named = *err;
     if (status != PM_IO) {
-        snprintf(named.message, sizeof named.message, "\"%.100s\": %.130s", u->path, err->message);
+        status_fail(&named, status, err->offset, "\"%s\": %s", u->path, err->message);
     }
     return cli_fail(u->c, status, &named);
 }

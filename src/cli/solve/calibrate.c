@@ -121,10 +121,11 @@ static int time_file(int fd, uint8_t *piece, scratch_rates *rates)
 static int measure_disk(cli *c, const char *directory, scratch_rates *rates)
 {
     char path[4096];
-    snprintf(path, sizeof path, "%s/papamu-calibration", directory);
+    const int length = snprintf(path, sizeof path, "%s/papamu-calibration", directory);
     uint8_t *piece = malloc(PIECE_BYTES);
-    const int fd = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    int error = fd < 0 ? errno : piece ? 0 : ENOMEM;
+    const bool is_whole = (size_t)length < sizeof path;
+    const int fd = is_whole ? open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666) : -1;
+    int error = !is_whole ? ENAMETOOLONG : fd < 0 ? errno : piece ? 0 : ENOMEM;
     if (!error) {
         rng random = rng_stream(1, 0);
         for (size_t i = 0; i < PIECE_BYTES; i += 8) {

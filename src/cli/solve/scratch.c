@@ -6,6 +6,7 @@
 
 #include "src/cli/solve/census_table.h"
 #include "src/cli/solve/openings.h"
+#include "src/cli/solve/sweeping.h"
 #include "src/konane/board.h"
 
 #include <math.h>
@@ -164,6 +165,12 @@ static int prepare(scratch_job *job)
     if (code != CLI_DONE) {
         return code;
     }
+    konane_space *space;
+    code = sweeping_space(c, job->board, &space);
+    if (code != CLI_DONE) {
+        return code;
+    }
+    konane_space_free(space);
     job->pairs = ldexp(2, job->board->n_cells);
     job->n_sample = solve_scratch_sample(job->board);
     job->queries = calloc((size_t)(KONANE_MAX_OPENINGS + job->n_sample), sizeof *job->queries);

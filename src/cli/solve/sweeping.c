@@ -4,7 +4,15 @@
  */
 #include "src/cli/solve/sweeping.h"
 
+#include "solver/sweep/scratch.h"
+#include "src/cli/solve/calibrate.h"
+#include "src/cli/solve/scratch.h"
+#include "src/konane/board.h"
+
 #include <math.h>
+#include <stdio.h>
+
+enum { WHAT_HELPS_TEXT = 160 };
 
 static bool show_progress(void *ctx, uint64_t done, uint64_t total)
 {
@@ -13,17 +21,44 @@ static bool show_progress(void *ctx, uint64_t done, uint64_t total)
     return !cli_progress_step((double)done / (double)total * pairs, pairs);
 }
 
+int sweeping_space(cli *c, const pm_board *board, konane_space **space)
+{
+    pm_error err;
+    const pm_status status = konane_space_new(board, space, &err);
+    return status == PM_OK ? CLI_DONE
+                           : cli_error(c, CLI_SYSTEM, "%s; `papamu search %dx%d` proves openings without a sweep",
+                                       err.message, board->rows, board->cols);
+}
+
 int sweeping_board(cli *c, sweeping *s)
 {
     *s = (sweeping){.c = c};
-    pm_error err;
     const int code = cli_board_new(c, "can be swept", &s->board);
-    return code ? code : cli_check(c, konane_space_new(s->board, &s->space, &err), &err);
+    return code ? code : sweeping_space(c, s->board, &s->space);
 }
 
 void sweeping_plan(sweeping *s)
 {
     sweep_plan_make(&s->space->spec, s->keep, &s->plan);
+}
+
+/* What would answer in the memory given: a folder, if parts of the sweep fit the memory, else a search. */
+static void say_what_helps(const sweeping *s, char text[WHAT_HELPS_TEXT])
+{
+    const char *size = s->c->operands[0];
+    scratch_plan plan;
+    char bytes[24];
+    text[0] = '\0';
+    if (!s->can_use_disk) {
+        return;
+    }
+    if (scratch_plan_make(&s->space->spec, solve_scratch_memory(s->c, s->board), s->c->threads, 0, &plan)) {
+        const double packed = (double)plan.live_bytes * scratch_rates_usual().ratio;
+        snprintf(text, WHAT_HELPS_TEXT, "; `papamu solve %s --scratch DIR` keeps rows in files instead, about %s", size,
+                 cli_bytes_format((uint64_t)packed, bytes));
+    } else {
+        snprintf(text, WHAT_HELPS_TEXT, "; `papamu search %s` proves openings without a sweep", size);
+    }
 }
 
 /* Too little memory is refused here, before any work. */
@@ -32,13 +67,12 @@ int sweeping_check(sweeping *s, size_t reserved)
     sweeping_plan(s);
     const uint64_t given = cli_memory(s->c);
     if (s->plan.bytes + reserved > given) {
-        char needed[24], has[24];
+        char needed[24], has[24], help[WHAT_HELPS_TEXT];
+        say_what_helps(s, help);
         return cli_error(s->c, CLI_SYSTEM,
-                         "this needs %s of memory and %s %s; see `papamu plan`, or give more with --memory%s%s%s",
+                         "this needs %s of memory and %s %s; see `papamu plan`, or give more with --memory%s",
                          cli_bytes_format(s->plan.bytes + reserved, needed), cli_bytes_format(given, has),
-                         s->c->memory ? "was given" : "are free", s->can_use_disk ? "; `papamu solve " : "",
-                         s->can_use_disk ? s->c->operands[0] : "",
-                         s->can_use_disk ? " --scratch DIR` keeps rows in a folder instead" : "");
+                         s->c->memory ? "was given" : "are free", help);
     }
     s->options = sweeping_options(s, given - reserved);
     return CLI_DONE;

@@ -37,6 +37,9 @@ int sweeping_run(sweeping *s, sweep_visitor *visit, void *ctx);
  */
 int sweeping_board(cli *c, sweeping *s);
 
+/* Describe the board for a sweep, or say what answers for one too large for that; */
+int sweeping_space(cli *c, const pm_board *board, konane_space **space);
+
 /* s->plan; */
 void sweeping_plan(sweeping *s);
 

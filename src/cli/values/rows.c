@@ -199,7 +199,9 @@ static bool put_open_value(valuer *v, const char *text, const konane_bounds *bou
 {
     cli *c = v->c;
     char memory[24], quoted[CLI_QUOTE_TEXT];
-    cli_warn(c, "position \"%s\": %s of memory do not suffice for its value, which is at least %d and at most %d",
+    cli_warn(c,
+             "position \"%s\": %s of memory do not suffice for its value, which is at least %d and at most %d; give "
+             "more with --memory",
              cli_quote(text, quoted), cli_bytes_format(cli_memory(c), memory), bounds->lower, bounds->upper);
     valuer_note(v, CLI_SYSTEM);
     cli_put(c, text, CLI_NONE, CLI_IF(bounds->has_outcome, outcome_name(bounds->outcome)));
