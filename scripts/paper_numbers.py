@@ -133,10 +133,22 @@ def not_integer(d, key):
     return str(sum(not r["value"] for r in d.of_board("integers", key)))
 
 
-def integer_share(d, key):
+def integer_counts(d, key):
+    """Sets of stones of a board: integers, those that may be ones for all that the sweep could hold, all."""
     rows = d.of_board("integer_counts", key)
-    whole = sum(int(r["positions"]) for r in rows if r["value"])
-    return f"{100 * whole / sum(int(r['positions']) for r in rows):.1f}"
+    open_ = sum(int(r["positions"]) for r in rows if r["value"] == "beyond")
+    none = sum(int(r["positions"]) for r in rows if not r["value"])
+    n = sum(int(r["positions"]) for r in rows)
+    return n - none - open_, open_, n
+
+
+def integer_share(d, key):
+    """In per cent; an error if what is open changes the figure."""
+    whole, open_, n = integer_counts(d, key)
+    least, most = (f"{100 * x / n:.1f}" for x in (whole, whole + open_))
+    if least != most:
+        raise ValueError(f"between {least} and {most}")
+    return least
 
 
 def number_share(d, key):
@@ -155,8 +167,15 @@ def times_as_many(d, key, than):
 
 
 def rate(d, key):
+    """Pairs of a position and a player that a sweep settles in a second of its time in sweep.csv."""
     (r,) = d.of_board("sweep", key)
     return scientific(int(r["pairs"]) / float(r["seconds"]))
+
+
+def computed_rate(d, key):
+    """The same without those that symmetry spares."""
+    (r,), (plan,) = d.of_board("sweep", key), d.of_board("plans", key)
+    return scientific(int(plan["pairs_computed"]) / float(r["seconds"]))
 
 
 def half_width(d, file, row, column):
@@ -235,6 +254,7 @@ DERIVED = {
     "class-share": class_share,
     "pairs-ratio": times_as_many,
     "rate": rate,
+    "computed-rate": computed_rate,
     "half-width": half_width,
     "confirmed": lambda d, source: str(verdicts(d, source, "confirmed")),
     "refuted": lambda d, source: str(verdicts(d, source, "refuted")),
@@ -276,9 +296,52 @@ def rules_agree(d, least_rows):
     return all(len({r[c] for c in rules if r[c]}) == 1 for r in d["atlas"] if int(r["rows"]) >= least_rows)
 
 
-def shares_fall(d, first, last):
-    """Integers among all sets of stones, from smaller to larger boards."""
-    return float(integer_share(d, first)) > float(integer_share(d, last))
+def of_small_boards(d, name, most_cells):
+    """Whether a table has every board of two to so many cells, with no more rows than columns."""
+    boards = {(r, c) for r in range(1, most_cells + 1) for c in range(r, most_cells + 1) if 2 <= r * c <= most_cells}
+    return boards <= {(int(r["rows"]), int(r["cols"])) for r in d[name]}
+
+
+def boards_counted(d):
+    """Boards whose integers were counted, with black corners, as pairs of rows and columns: at most as many rows."""
+    return {(int(r["rows"]), int(r["cols"])) for r in d["integer_counts"] if r["corner"] == "black"}
+
+
+def share_falls_with_each_line(d):
+    """With a row or a column more there are fewer integers among all sets of stones, or still nothing else."""
+    boards = boards_counted(d)
+    for rows, cols in boards:
+        for larger in (tuple(sorted((rows + 1, cols))), (rows, cols + 1)):
+            if larger in boards:
+                whole, open_, n = integer_counts(d, f"{larger[0]}x{larger[1]}-black")
+                before, _, n_before = integer_counts(d, f"{rows}x{cols}-black")
+                if not ((whole + open_) * n_before < before * n or (before == n_before and whole == n)):
+                    return False
+    return True
+
+
+def share_rises_with_cells(d):
+    """Pairs of boards of which the larger has the larger share of integers."""
+    share = {}
+    for rows, cols in boards_counted(d):
+        whole, open_, n = integer_counts(d, f"{rows}x{cols}-black")
+        share[rows, cols] = (whole / n, (whole + open_) / n)
+    return {(a, b) for a in share for b in share if a[0] * a[1] < b[0] * b[1] and share[a][1] < share[b][0]}
+
+
+def negated_with_white_corners(d):
+    """The bounds of all openings, of every board with an odd number of cells."""
+    odd = {size(r) for r in d["integers"] if int(r["rows"]) * int(r["cols"]) % 2}
+    bounds = {
+        (name, corner): [(int(r["lower"]), int(r["upper"])) for r in d.of_board("integers", f"{name}-{corner}")]
+        for name in odd
+        for corner in ("black", "white")
+    }
+    return odd and all(sorted(bounds[name, "black"]) == sorted((-u, -l) for l, u in bounds[name, "white"]) for name in odd)
+
+
+def refuted(d, doubtful):
+    return {size(r) for r in d["comparison"] if r["source"] == "Maastricht" and r["verdict"] == "refuted" and r["doubtful"] == doubtful}
 
 
 def no_integer_boards(d):
@@ -312,8 +375,9 @@ def beats(d, agent, opponent):
 
 
 def centre_above_corner(d):
-    corner = [float(r["black_share_high"]) for r in d["selfplay_openings"] if r["opening"][0] in "ah"]
-    centre = [float(r["black_share_low"]) for r in d["selfplay_openings"] if r["opening"][0] in "de"]
+    rows = [r for r in d["selfplay_openings"] if (r["rules"], r["board"]) == ("konane", "8x8")]
+    corner = [float(r["black_share_high"]) for r in rows if r["opening"][0] in "ah"]
+    centre = [float(r["black_share_low"]) for r in rows if r["opening"][0] in "de"]
     return max(corner) < min(centre)
 
 
@@ -321,46 +385,49 @@ FACTS = {
     "black wins only 1 x (4k+1), 5x5 and 5x7 with black corners": lambda d: linear_pattern(d)
     and won_by_black(d, "any") - {k for k in won_by_black(d, "any") if k.startswith("1x")} == {"5x5-black", "5x7-black"},
     "from two rows on the rule does not matter": lambda d: rules_agree(d, 2),
-    "on one row the rule matters": lambda d: not rules_agree(d, 1),
+    "on one row the rule matters": lambda d: rules_agree(d, 2) and not rules_agree(d, 1),
     "black wins some opening of every board from 4x4": lambda d: all(
         int(r["openings_black"]) > 0 for r in d["atlas"] if int(r["rows"]) >= 4
     ),
     "3x8 is the smallest board with an opening that is no integer": lambda d: no_integer_boards(d)[:1] == [(24, "3x8")]
-    and no_integer_boards(d)[1][0] > 24,
+    and no_integer_boards(d)[1][0] > 24
+    and of_small_boards(d, "integers", 24),
     "openings of one and two rows are worth what the theorem says": lambda d: all(
         r["value"] == str(theorem_of_rows(r)) for r in d["integers"] if int(r["rows"]) <= 2
     ),
     "openings in the middle are worth 0": lambda d: all(r["value"] == "0" for r in in_the_middle(d)),
     "all openings of one and two rows are integers": lambda d: all(r["value"] for r in d["integers"] if int(r["rows"]) <= 2),
-    "integers become rarer": lambda d: shares_fall(d, "4x4", "5x6") and shares_fall(d, "5x6", "6x6"),
+    "integers become rarer with each row or column": share_falls_with_each_line,
+    "3x7 has a larger share of integers than 4x5": lambda d: ((4, 5), (3, 7)) in share_rises_with_cells(d),
     "openings are within 2": lambda d: all(-2 <= int(r["lower"]) and int(r["upper"]) <= 2 for r in d["integers"] if int(r["rows"]) >= 4),
     "the fractional openings of 5x5 are worth one half": lambda d: {
         r["value"] for r in d.of_board("opening_values", "5x5-black") if r["lower"] != r["upper"]
     }
     == {"-1/2"},
     "deeper search draws more in draughts": lambda d: draw_share(d, "ab:4") > draw_share(d, "ab:2") > draw_share(d, "random"),
-    "with white corners openings are negated": lambda d: all(
-        sorted(int(r["value"]) for r in d.of_board("integers", f"{name}-black") if r["value"])
-        == sorted(-int(r["value"]) for r in d.of_board("integers", f"{name}-white") if r["value"])
-        for name in ("3x3", "3x5", "3x7", "3x9", "5x5", "5x7")
-    ),
+    "with white corners openings are negated": negated_with_white_corners,
     "Norvig confirmed": lambda d: verdicts(d, "Norvig", "refuted") == 0 and verdicts(d, "Norvig", "confirmed") == 6,
     "GamesmanClassic confirmed": lambda d: verdicts(d, "GamesmanClassic", "refuted") == 0 and verdicts(d, "GamesmanClassic", "confirmed") == 3,
-    "all refuted are second-player wins": lambda d: all(r["ours"] == "second" for r in d["comparison"] if r["verdict"] == "refuted"),
-    "refuted without doubt are 5x6 and 6x6": lambda d: {size(r) for r in d["comparison"] if r["verdict"] == "refuted" and r["doubtful"] == "no"}
-    == {"5x6", "6x6"},
-    "refuted with doubt are 4x7 and 5x3": lambda d: {size(r) for r in d["comparison"] if r["verdict"] == "refuted" and r["doubtful"] == "yes"}
-    == {"4x7", "5x3"},
+    "all refuted are second-player wins": lambda d: {
+        r["ours"] for r in d["comparison"] if r["source"] == "Maastricht" and r["verdict"] == "refuted"
+    }
+    == {"second"},
+    "refuted without doubt are 5x6 and 6x6": lambda d: refuted(d, "no") == {"5x6", "6x6"},
+    "refuted with doubt are 4x7 and 5x3": lambda d: refuted(d, "yes") == {"4x7", "5x3"},
     "corner colour does not change digests": lambda d: all(
         len({r["digest"] for r in d["atlas"] if size(r) == name}) == 1 for name in {size(r) for r in d["atlas"]}
-    ),
+    )
+    and {r["corner"] for r in d["atlas"]} == {"black", "white"},
     "random play favours White on 8x8": lambda d: black_share(d, "random")[1] < 0.5,
     "corner openings favour White more": centre_above_corner,
     "ab:6 > ab:4 > ab:2 > greedy > random": lambda d: all(
         beats(d, a, b) for a, b in (("ab:6", "ab:4"), ("ab:4", "ab:2"), ("ab:2", "greedy"), ("greedy", "random"))
     ),
     "people's games favour White": lambda d: all(int(r["white_wins"]) > int(r["black_wins"]) for r in d["external"]),
-    "draughts starts drawn": lambda d: all(r["winner"] == "draw" for r in d["draughts_first_moves"] if not r["move"]),
+    "4x4 and 6x6 draughts are drawn from the start": lambda d: {
+        (size(r), r["winner"]) for r in d["draughts_first_moves"] if not r["move"]
+    }
+    == {("4x4", "draw"), ("6x6", "draw")},
 }
 
 

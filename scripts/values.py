@@ -3,6 +3,8 @@
 
     scripts/values.py [BUILD] [DATA] [BOARD...]     defaults: build, data, every board of two and three rows up to 24
                                                     cells, 4x4, 4x5, 4x6, 5x5
+    scripts/values.py BUILD DATA openings           opening_values.csv alone: what it has of those boards stays, the
+                                                    rest is made again from integers.csv
 
 A BOARD is a size, or a file with what `papamu values SIZE --format json --top 12` said earlier. Writes to DATA
     values_boards.csv         each board: how many different values, integers, numbers, infinitesimals; the extremes
@@ -14,7 +16,7 @@ A BOARD is a size, or a file with what `papamu values SIZE --format json --top 1
     thermographs.csv          corners of the walls of some positions, and of their mast one unit above the temperature
     opening_values.csv        what each opening is worth; those of DATA/integers.csv that are not of one of the boards
                               too: the value if it is an integer or the board has no more than SINGLY cells, bounds
-                              always
+                              always, and the outcome class wherever the bounds decide it
 Files whose rows are the same already stay as they are. The default takes ten minutes and 4 GiB; SINGLY=28 leaves the
 openings of 5x6 out, and takes three.
 
@@ -97,13 +99,22 @@ def read_bounds(path):
     return {key_of(row): row for row in rows}, [line.rstrip("\n") for line in lines if line.startswith("#")]
 
 
+def outcome_within(lower, upper):
+    """The outcome class of a game between its tightest integer bounds; "" if they leave it open."""
+    if lower == upper == 0:
+        return "previous_player"
+    # A game that is no integer differs from its bounds: at least 0 means more than 0.
+    return "black" if lower >= 0 else "white" if upper <= 0 else ""
+
+
 def integer_opening(row):
     """A row of integers.csv as one of opening_values.csv."""
+    if "beyond" in row.values():
+        sys.exit("values.py: integers.csv has bounds that are not known; make it again with more memory")
     known = {name: row[name] for name in OPENING if name in row}
+    known["outcome"] = outcome_within(int(row["lower"]), int(row["upper"]))
     if row["value"] != "":
-        n = int(row["value"])
-        outcome = "previous_player" if n == 0 else "black" if n > 0 else "white"
-        known |= {"outcome": outcome, "mean": str(n), "temperature": "-1"}
+        known |= {"mean": row["value"], "temperature": "-1"}
     return known
 
 
@@ -150,9 +161,32 @@ def rows_of_openings(answers, bounds):
         known = bounds.get(key_of(row), {})
         bounds_of_row = {name: known.get(name, "") for name in ("lower", "upper")}
         rows.append(row | {"rules": " ".join(row["rules"])} | bounds_of_row)
+    return with_integers(rows, bounds)
+
+
+def with_integers(rows, bounds):
+    """Rows of boards that were valued, and those of all other boards of integers.csv."""
     exact = {(str(row["rows"]), str(row["cols"])) for row in rows}
-    rows += [integer_opening(row) for key, row in bounds.items() if key[:2] not in exact]
+    rows = rows + [integer_opening(row) for key, row in bounds.items() if key[:2] not in exact]
     return sorted(rows, key=lambda row: (int(row["rows"]), int(row["cols"])))
+
+
+def read_valued(path):
+    """What a table of openings has of boards that were valued whole: rows, and provenance."""
+    with open(path, newline="", encoding="utf-8") as file:
+        lines = [line.rstrip("\n") for line in file]
+    said, boards, head = [], set(), []
+    for line in (line for line in lines if line.startswith("#")):
+        if not line.startswith("# command:"):
+            head.append(line)
+        elif "command: papamu values" in line and "--integers" not in line:
+            said += head + [line]
+            boards.add(line.split()[-1])
+            head = []
+        else:
+            head = [line for line in head if not line.startswith("# git:")]
+    rows = csv.DictReader(line for line in lines if not line.startswith("#"))
+    return [row for row in rows if f"{row['rows']}x{row['cols']}" in boards], said
 
 
 # ---- thermographs -------------------------------------------------------------------------------------
@@ -235,11 +269,22 @@ def keep(path, provenance, columns, rows):
     print(f"wrote {path}")
 
 
+def keep_openings(papamu, data, rows, said):
+    """Add the openings of other boards to those of boards that were valued whole."""
+    bounds, said_of_bounds = read_bounds(f"{data}/integers.csv")
+    rows = rows(bounds)
+    keep(f"{data}/opening_values.csv", said + said_of_bounds + value_fractions(papamu, rows), OPENING, rows)
+
+
 def main():
     arguments = sys.argv[1:]
     build = arguments[0] if arguments else "build"
     data = arguments[1] if len(arguments) > 1 else "data"
     papamu = f"{build}/papamu"
+    if arguments[2:] == ["openings"]:
+        valued, said = read_valued(f"{data}/opening_values.csv")
+        keep_openings(papamu, data, lambda bounds: with_integers(valued, bounds), said)
+        return
     answers, openings = [], []
     for board in arguments[2:] or DEFAULT:
         answer = ask(papamu, board, "black")
@@ -257,10 +302,7 @@ def main():
     notable = rows_of_lists(answers)
     keep(f"{data}/values_notable.csv", said, list(notable[0]), notable)
     keep_thermographs(papamu, data)
-    bounds, said_of_bounds = read_bounds(f"{data}/integers.csv")
-    rows = rows_of_openings(openings, bounds)
-    said = provenance_of(openings) + said_of_bounds + value_fractions(papamu, rows)
-    keep(f"{data}/opening_values.csv", said, OPENING, rows)
+    keep_openings(papamu, data, lambda bounds: rows_of_openings(openings, bounds), provenance_of(openings))
 
 
 if __name__ == "__main__":

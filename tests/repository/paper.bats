@@ -74,6 +74,32 @@ accepted() { # TEX
     refused '\includegraphics{photo}' "there is no scripts/photo.gp"
 }
 
+@test "a fact tests what its sentence says: a row that contradicts it is found" {
+    alter() { # FILE SCRIPT-OF-SED
+        sed -i "$2" "$data/$1.csv"
+        ! cmp -s "data/$1.csv" "$data/$1.csv"
+    }
+    alter integer_counts 's/^3,8,black,,.*/3,8,black,,1/; s/^4,5,black,,.*/4,5,black,,1/'
+    alter integers '/^2,11,/d; s/^5,7,white,b3,b2,,-1,0,/5,7,white,b3,b2,,-1,1,/; s/^6,6,black,b3,c3,,-1,0,/6,6,black,b3,c3,,-1,3,/'
+    alter comparison '/^Maastricht.*refuted/s/second/first/'
+    alter atlas '/^[0-9]*,[0-9]*,white,/d; /^1,/d'
+    alter draughts_first_moves '/^6,6,/d'
+    run ! scripts/paper_numbers.py "$data" paper/papamu.tex "$BATS_TEST_TMPDIR/numbers.tex"
+    while read -r fact; do
+        [[ $output == *"\\fact{$fact}: "* ]] || { echo "not found: $fact"; echo "$output"; return 1; }
+    done <<'END'
+integers become rarer with each row or column
+3x7 has a larger share of integers than 4x5
+3x8 is the smallest board with an opening that is no integer
+with white corners openings are negated
+all refuted are second-player wins
+corner colour does not change digests
+4x4 and 6x6 draughts are drawn from the start
+openings are within 2
+on one row the rule matters
+END
+}
+
 @test "numbers follow the data, and a false word is found" {
     sed 's/^6,6,black,\(.*\),60,8,/6,6,black,\1,61,8,/' data/atlas.csv >"$data/atlas.csv"
     run -0 scripts/paper_numbers.py "$data" paper/papamu.tex "$BATS_TEST_TMPDIR/numbers.tex"

@@ -79,6 +79,21 @@ setup() {
         END { exit wrong || n < 20 }' data/integer_counts.csv data/values_boards.csv
 }
 
+@test "data/RESULTS.md names the boards of more than 24 cells whose openings are all integers" {
+    names=$(awk -F, '
+        /^#/ || $1 == "rows" || $1 * $2 <= 24 { next }
+        { n[$1 "x" $2]++; if ($6 == "") fractions[$1 "x" $2] = 1 }
+        END { for (board in n) if (!(board in fractions)) print board }' data/integers.csv | sort -V | paste -sd ' ')
+    [ "$names" = "1x25 2x13 2x14 2x15 3x9 3x10" ]
+    tr '\n' ' ' <data/RESULTS.md | grep -q "were swept 1x25, 2x13, 2x14, 2x15, 3x9 and 3x10 have integers only, the others do not"
+}
+
+@test "every page gives the time of 6x6 that data/sweep.csv has" {
+    seconds=$(awk -F, '$1 == 6 && $2 == 6 { printf "%.1f s", $7 }' data/sweep.csv)
+    grep -q "all 60 openings and all positions in $seconds |" data/RESULTS.md
+    grep -q "give is another one, $seconds:" data/speed.md
+}
+
 @test "draughts endgames are solved as in data/draughts_endgames.csv" {
     for board in "4x4 8" "6x6 4" "8x8 3" "6x6 6" "8x8 5"; do
         read -r size pieces <<<"$board"
