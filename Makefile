@@ -275,7 +275,7 @@ TO      := $(DESTDIR)$(PREFIX)
 MAN_TO  := share/man/man
 BASH_TO := share/bash-completion/completions
 ZSH_TO  := share/zsh/site-functions
-PY_TO   ?= $(LIBDIR)/python3/dist-packages
+PY_TO   ?= lib/python3/dist-packages
 install: all $(BUILD)/papamu.pc
 	install -d $(addprefix $(TO)/,bin include/papamu $(LIBDIR)/pkgconfig $(MAN_TO)1 $(MAN_TO)5 $(BASH_TO) $(ZSH_TO))
 	$(if $(PROGRAM),install -m 755 $(PROGRAM) $(TO)/bin/papamu)

@@ -3,6 +3,10 @@
 # libraries.
 #
 # SPDX-License-Identifier: MIT
+#
+# shellcheck disable=SC2030,SC2031
+
+bats_require_minimum_version 1.5.0
 
 setup() {
     case ${BUILD:=build} in
@@ -60,6 +64,55 @@ expected() {
     run "$BATS_TEST_TMPDIR/example_probe" "$BATS_TEST_TMPDIR/3x4.papamu" "bw/wb b"
     [ "$status" = 1 ]
     [[ $output == *"2x2"*"3x4"* ]]
+}
+
+# Build an example against the shared library, the static one, and as C++; $program is each in turn.
+build_example() { # name, way
+    local source=tests/examples/example_$1.c
+    program=$BATS_TEST_TMPDIR/$1-$2
+    # shellcheck disable=SC2046
+    case $2 in
+        shared) gcc -Wall -Wextra -Werror "$source" $(pkg-config --cflags --libs papamu) -o "$program" ;;
+        static)
+            gcc -Wall -Wextra -Werror "$source" $(pkg-config --cflags papamu) "$root/opt/papamu/lib/libpapamu.a" \
+                $(pkg-config --static --libs-only-l papamu | sed 's/-lpapamu//') -fopenmp -o "$program"
+            ;;
+        cxx) g++ -x c++ -Wall -Wextra -Wno-missing-field-initializers -Werror "$source" -x none $(pkg-config --cflags --libs papamu) -o "$program" ;;
+    esac
+}
+
+# Oracles: data/openings.csv; the program's own census, value and statistics; tests/data/remoteness.tsv.
+@test "the examples do what the program does: shared, static and as C++" {
+    export LD_LIBRARY_PATH=$root/opt/papamu/lib
+    local papamu=$root/opt/papamu/bin/papamu way expected
+    for way in shared static cxx; do
+        build_example solve $way
+        "$program" 4 5 >"$BATS_TEST_TMPDIR/out"
+        [ "$(grep -c '^4,5,black' data/openings.csv)" -gt 10 ]
+        diff <(grep '^4,5,black' data/openings.csv | cut -d, -f1-6) <(grep '^4,5' "$BATS_TEST_TMPDIR/out")
+        diff <("$papamu" census 4x5 --format csv --no-provenance | sed -n '2,$s/^4,5,black,/census,/p') \
+            <(grep '^census' "$BATS_TEST_TMPDIR/out")
+        [ "$(tail -n 1 "$BATS_TEST_TMPDIR/out")" = game,white ]
+
+        build_example value $way
+        run "$program" 3 4 ".ox.|o..x|...." # cgt-tools, tests/data/values.tsv
+        [ "${lines[0]}" = "value +-1, mean 0, temperature 1" ]
+        [ "${lines[1]}" = "left 1 0" ]
+        [ "${lines[2]}" = "left 0 1" ]
+
+        build_example database $way
+        run --separate-stderr "$program" "$BATS_TEST_TMPDIR/3x4.$way"
+        [ "$status" -eq 0 ]
+        "$papamu" verify "$BATS_TEST_TMPDIR/3x4.$way"
+        expected=$("$papamu" probe "$BATS_TEST_TMPDIR/3x4.$way" start --format csv --no-provenance | awk -F, 'NR > 1 { print $2 " wins in " $3 " plies" }')
+        [[ $output == *"are right; $expected" ]]
+
+        build_example selfplay $way
+        run "$program"
+        expected=$("$papamu" selfplay 6x6 --games 1000 --seed 1 --black greedy --summary --format csv --no-provenance |
+            awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == "black_wins") at = i } NR > 1 { n += $at } END { print n }')
+        [[ $output == "greedy - random on 6x6: $expected of 1000 games won by black"* ]]
+    done
 }
 
 # The names that papamu.h declares, as the compiler reads it.

@@ -21,3 +21,46 @@ setup() {
     echo "$output"
     [ "$status" -eq 0 ]
 }
+
+@test "results, bad input, callbacks, threads and pictures" {
+    run "$python" tests/python/test_papamu.py
+    echo "$output"
+    [ "$status" -eq 0 ]
+}
+
+# The cells of the notebook run as a script: lighter than a kernel, and the same code.
+@test "the tour runs from its first cell to its last" {
+    cd "$BATS_TEST_TMPDIR"
+    run "$python" - "$OLDPWD/data/tour.ipynb" <<'END'
+import json, sys
+cells = [c for c in json.load(open(sys.argv[1]))["cells"] if c["cell_type"] == "code"]
+assert len(cells) > 5
+space = {}
+for cell in cells:
+    exec(compile("".join(cell["source"]), "tour.ipynb", "exec"), space)
+print(len(cells), "cells")
+END
+    echo "$output"
+    [ "$status" -eq 0 ]
+}
+
+@test "make install places the package and it finds its library" {
+    make -s install BUILD="$BUILD" DESTDIR= PREFIX="$BATS_TEST_TMPDIR/opt" >&2
+    cd "$BATS_TEST_TMPDIR"
+    PYTHONPATH=$BATS_TEST_TMPDIR/opt/lib/python3/dist-packages run "$python" -c \
+        'import papamu; print(papamu._library.path, papamu.Board(4, 4).solve().game()[0])'
+    echo "$output"
+    [ "$output" = "$BATS_TEST_TMPDIR/opt/lib/libpapamu.so white" ]
+}
+
+@test "pip installs the package without a network" {
+    "$python" -c 'import venv, ensurepip, setuptools' 2>/dev/null || "$python" -m pip --version || skip "needs pip"
+    cp -r src "$BATS_TEST_TMPDIR/src"
+    "$python" -m pip install --quiet --no-index --no-build-isolation --no-deps --target "$BATS_TEST_TMPDIR/site" \
+        "$BATS_TEST_TMPDIR/src/python" >&2
+    cd "$BATS_TEST_TMPDIR"
+    PAPAMU_LIBRARY=$OLDPWD/$BUILD/libpapamu.so PYTHONPATH=$BATS_TEST_TMPDIR/site run "$python" -c \
+        'import papamu; print(papamu.__file__, papamu.Board(4, 4).solve().game()[0])'
+    echo "$output"
+    [ "$output" = "$BATS_TEST_TMPDIR/site/papamu/__init__.py white" ]
+}

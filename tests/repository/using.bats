@@ -3,7 +3,7 @@
 #
 # SPDX-License-Identifier: MIT
 #
-# shellcheck disable=SC2154
+# shellcheck disable=SC2154,SC2030,SC2031
 
 bats_require_minimum_version 1.5.0
 
@@ -44,11 +44,28 @@ example() { # LANGUAGE NAME
     [[ $output =~ any\ +black\ +$number ]]
 }
 
-@test "Python asks a database through the library" {
-    "$built/papamu" solve 5x5 --db 5x5.papamu >solved
-    example python database >example.py
-    run python3 example.py
+# The package needs Debian's cffi.
+with_package() { # NAME
+    local python=python3
+    [ ! -x /usr/bin/python3 ] || python=/usr/bin/python3
+    "$python" -c 'import cffi, numpy, pandas' || skip "needs python3-cffi, -numpy and -pandas"
+    make -s -C "$(dirname "$data")" python BUILD="$built" >&2
+    example python "$1" >example.py
+    PYTHONPATH=$built/python PYTHONDONTWRITEBYTECODE=1 run "$python" example.py
     [ "$status" = 0 ]
+}
+
+@test "Python solves, values and plays with the package" {
+    with_package package
+    echo "$output"
+    [ "${#lines[@]}" -eq 4 ]
+    [[ ${lines[0]} == "('white', None) "* ]]
+    [[ ${lines[2]} == "{1,1*,{1,1*|0}|0} 1/2 1/2 "* ]] # CGSuite, tests/data/values.tsv
+    [[ ${lines[3]} == "10000 "* ]]
+}
+
+@test "Python asks a database through the library" {
+    with_package database
     local expected=""
     while IFS=, read -r move position; do
         expected+="$move $("$built/papamu" probe 5x5.papamu "$position" --format csv --no-provenance | sed -n 2p | cut -d, -f2)"$'\n'

@@ -151,6 +151,8 @@ class Database:
         import numpy
 
         sets = numpy.asarray(occupied)
+        if sets.size == 0:
+            sets = sets.astype(numpy.uint64)
         if sets.dtype.kind not in "ui":
             raise TypeError(f"positions are sets of cells as integers, not {sets.dtype}")
         if sets.dtype.kind == "i" and sets.size and sets.min() < 0 and sets.dtype.itemsize < 8:

@@ -65,7 +65,7 @@ def openings(solution: Any, ax: Any = None) -> Any:
            xticks=range(board.cols), yticks=range(board.rows))
     ax.set_xticklabels([board.cell(c * board.rows)[:-1] for c in range(board.cols)])
     ax.set_yticklabels(range(1, board.rows + 1))
-    ax.set_title("black: Black wins after these removals; orange: White")
+    ax.set_title("arrows: removals; black: Black wins, orange: White", fontsize="small")
     return ax
 
 

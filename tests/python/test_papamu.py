@@ -1,0 +1,379 @@
+"""The Python package: results that the repository has published, bad input, threads, interruption.
+
+Oracles: data/openings.csv, data/opening_values.csv and the tables of tests/data, each line of which has its source; the
+program's own output (PAPAMU) for censuses and self-play.
+
+SPDX-License-Identifier: MIT
+"""
+import copy
+import csv
+import io
+import os
+import pickle
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import unittest
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy
+import pandas
+
+import papamu
+from papamu import Board, Database, Game
+
+PAPAMU = os.environ["PAPAMU"]
+
+
+def published(path):
+    """The rows of a file of results, without its provenance."""
+    with open(path, encoding="utf-8") as file:
+        return list(csv.DictReader(line for line in file if not line.startswith("#")))
+
+
+def of_program(*arguments):
+    """What the program writes as csv."""
+    run = subprocess.run([PAPAMU, *arguments, "--format", "csv"], capture_output=True, check=True, text=True)
+    return pandas.read_csv(io.StringIO(run.stdout), comment="#")
+
+
+class Results(unittest.TestCase):
+    def test_openings_are_those_published(self):
+        rows = [r for r in published("data/openings.csv") if int(r["rows"]) * int(r["cols"]) <= 20]
+        self.assertGreater(len(rows), 20)
+        found = []
+        for size in dict.fromkeys((int(r["rows"]), int(r["cols"]), r["corner"]) for r in rows):
+            frame = Board(size[0], size[1], corner=size[2]).solve().openings
+            frame.insert(0, "rows", size[0]), frame.insert(1, "cols", size[1]), frame.insert(2, "corner", size[2])
+            found += frame.astype(str).to_dict("records")
+        self.assertEqual(found, rows)
+
+    def test_opening_values_are_those_published(self):
+        rows = [r for r in published("data/opening_values.csv") if int(r["rows"]) * int(r["cols"]) <= 20]
+        self.assertGreater(len(rows), 5)
+        for r in rows:
+            board = Board(int(r["rows"]), int(r["cols"]), corner=r["corner"], opening="any")
+            game = board.start().play(r["black_removes"]).play(r["white_removes"]).value()
+            self.assertEqual(str(game), r["value"], r)
+
+    def test_values_of_positions(self):
+        with open("tests/data/values.tsv", encoding="utf-8") as file:
+            known = [line.split("\t") for line in file if not line.startswith("#")]
+        for _, grid, expected, *_ in known:
+            self.assertEqual(papamu.value(grid), Game(expected.strip()), grid)
+
+    def test_census_is_that_of_the_program(self):
+        ours, theirs = Board(4, 4).census(), of_program("census", "4x4")
+        names = ["stones", "next_player", "previous_player", "black", "white"]
+        self.assertEqual(ours[names].values.tolist(), theirs[names].values.tolist())
+
+    def test_selfplay_is_that_of_the_program(self):
+        theirs = of_program("selfplay", "5x5", "--games", "500", "--seed", "7", "--black", "random", "--white", "greedy")
+        ours = papamu.selfplay(Board(5, 5), 500, seed=7, white="greedy", threads=2)
+        for name in ("game", "plies", "winner", "opening", "black", "white", "jumps", "multi_jumps"):
+            self.assertEqual(ours[name].tolist(), theirs[name].tolist(), name)
+
+    def test_rows_are_the_values_of_positions(self):
+        board = Board(3, 4)
+        for remoteness in (False, True):
+            solution = board.solve(remoteness=remoteness, keep_rows=True)
+            for black in (0, 5, 0b101101, 63):
+                for mover in papamu.board.COLORS:
+                    row = solution.row(mover, black)
+                    for w in range(len(row)):
+                        names = [c for i, c in enumerate(solution.black_cells) if black >> i & 1]
+                        names += [c for i, c in enumerate(solution.white_cells) if w >> i & 1]
+                        cells = sum(1 << ((ord(c[0]) - 97) * 3 + int(c[1]) - 1) for c in names)
+                        position = board.position(cells, mover)
+                        if not position.is_opening:
+                            winner, plies = solution.value(position)
+                            self.assertEqual(winner == mover, bool(row[w] & 1))
+                            self.assertEqual(plies, int(row[w]) if remoteness else None)
+
+    def test_lines_are_won_by_the_winner(self):
+        board = Board(4, 5)
+        solution = board.solve(remoteness=True, keep_rows=True)
+        line = solution.line()
+        winner, plies = solution.game()
+        self.assertEqual(len(line), plies)
+        self.assertEqual(line[-1].position.mover, winner)
+        self.assertEqual(line[-1].position.play(line[-1]).moves(), [])
+
+    def test_large_boards_and_draughts(self):
+        position = Board(20, 20).start()
+        for _ in range(30):
+            position = position.play(position.moves()[-1])
+        self.assertEqual(position, position.board.position(str(position)))
+        self.assertEqual({p.canonical() for p in position.images()}, {position.canonical()})
+        self.assertEqual(Board(game="international").start().perft(3), 658)
+        self.assertIn("<svg", position._repr_html_())
+
+
+class Databases(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.mkdtemp()
+        cls.path = os.path.join(cls.folder, "4x4.papamu")
+        papamu.write_database(Board(4, 4), cls.path, remoteness=True)
+
+    @classmethod
+    def tearDownClass(cls):
+        shutil.rmtree(cls.folder)
+
+    def test_batches_are_single_probes_and_the_solution(self):
+        board = Board(4, 4)
+        solution = board.solve(remoteness=True, keep_rows=True)
+        with Database(self.path) as db:
+            sets = numpy.arange(0, 1 << 16, 7, dtype=numpy.uint64)[::3]  # not contiguous
+            movers = (sets % 2).astype(numpy.uint8)
+            winners, plies = db.probe(sets, movers)
+            for i in range(0, len(sets), 50):
+                position = board.position(int(sets[i]), papamu.board.COLORS[movers[i]])
+                self.assertEqual(db[position], (papamu.board.COLORS[winners[i]], plies[i]))
+                self.assertEqual(db[position], solution.value(position))
+                best = db.best_moves(position)
+                self.assertTrue(all(m in position.moves() for m in best))
+            self.assertEqual(db.probe([0, 3, 5], "white")[0].shape, (3,))
+            self.assertEqual(db.probe([])[0].shape, (0,))
+
+    def test_answers_agree(self):
+        board = Board(4, 4)
+        position = board.start().play("a4").play("b4")
+        by_file, by_sweep = papamu.Answers(board, self.path)[position], papamu.Answers(board)[position]
+        self.assertEqual(by_file["how"], "database")
+        self.assertEqual(by_file["winner"], by_sweep["winner"])
+        self.assertTrue(by_file["moves"].equals(by_sweep["moves"]))
+
+    def test_bad_arrays_and_positions(self):
+        db = Database(self.path)
+        for wrong in ([0.5], ["a1"], [None]):
+            with self.assertRaises(TypeError):
+                db.probe(wrong)
+        with self.assertRaises(TypeError):
+            db.probe([1], numpy.array([0.5]))
+        with self.assertRaises(papamu.BadInput):
+            db.probe([1, 2], [0, 1, 1])
+        with self.assertRaises(papamu.BadInput):
+            db.probe(numpy.array([-1], dtype=numpy.int8))
+        with self.assertRaises(papamu.BadInput) as caught:
+            db.probe([1, 1 << 16])
+        self.assertEqual(caught.exception.offset, 1)
+        with self.assertRaises(papamu.BadInput):
+            db.probe([1, 2], [0, 7])
+        with self.assertRaisesRegex(papamu.NotFound, "3x4.*4x4"):
+            db[Board(3, 4).start()]
+        with self.assertRaises(papamu.BadInput):
+            db[Board(game="italian").start()]
+        db.close()
+        db.close()
+        with self.assertRaisesRegex(papamu.BadInput, "closed"):
+            db[Board(4, 4).start()]
+        with self.assertRaisesRegex(papamu.BadInput, "closed"):
+            db.probe([1])
+
+    def test_damaged_and_missing_files(self):
+        with self.assertRaises(OSError):
+            Database("/nowhere/x")
+        spoilt = os.path.join(self.folder, "spoilt")
+        with open(self.path, "rb") as file:
+            data = bytearray(file.read())
+        for at in (0, 9, 60, 700, 1130, len(data) - 3):
+            data[at] ^= 0x55
+            with open(spoilt, "wb") as file:
+                file.write(data)
+            data[at] ^= 0x55
+            with self.assertRaises(papamu.Error):
+                papamu.verify(spoilt)
+        with open(spoilt, "wb") as file:
+            file.write(data[:2000])
+        with self.assertRaises(papamu.Error):
+            Database(spoilt)
+        with self.assertRaises(papamu.BadInput):
+            Database("data/openings.csv")
+
+    def test_endgames(self):
+        board = Board(6, 6, game="italian")
+        path = os.path.join(self.folder, "italian.papamu")
+        papamu.write_database(board, path, pieces=3, remoteness=True)
+        self.assertEqual(papamu.look(path)["pieces"], 3)
+        self.assertEqual(papamu.verify(path, samples=1000)["disagreements"], 0)
+        position = board.position("W:WK10:BK14")
+        answer = papamu.Answers(board, path)[position]
+        self.assertEqual((answer["winner"], answer["plies"]), ("white", 1))
+        with self.assertRaises(papamu.NotFound):
+            papamu.Answers(board, path)[board.start()]
+
+    def test_sixteen_threads(self):
+        db, board = Database(self.path), Board(4, 4)
+        sets = numpy.arange(1, 1 << 16, 11, dtype=numpy.uint64)
+        expected = db.probe(sets)[0].sum()
+
+        def work(i):
+            own = Board(3 + i % 2, 4)
+            self.assertEqual(own.solve(threads=1).game(), own.solve(threads=2).game())
+            self.assertEqual(str(Game("{2|0}") + i), str(Game(f"{{{2 + i}|{i}}}")))
+            return int(db.probe(sets, board=board)[0].sum())
+
+        with ThreadPoolExecutor(16) as pool:
+            self.assertEqual(set(pool.map(work, range(32))), {int(expected)})
+
+
+class BadInput(unittest.TestCase):
+    def test_boards_texts_and_moves(self):
+        for make in (
+            lambda: Board(0, 5), lambda: Board(21, 20), lambda: Board(10**30, 2), lambda: Board(4, 4, corner="red"),
+            lambda: Board(4, 4, opening="x"), lambda: Board(4, 4, game="chess"), lambda: Board(7, 7, game="italian"),
+            lambda: Board(4, 4).position("x"), lambda: Board(4, 4).position(1 << 16), lambda: Board(4, 4).position(-1),
+            lambda: Board(4, 4).start().play("a1-a3"), lambda: Board(4, 4).start().perft(-1),
+            lambda: Game("{1|"), lambda: Game(""), lambda: papamu.value("xq"), lambda: papamu.value("xo|x"),
+            lambda: papamu.selfplay(Board(4, 4), 1, black="grandmaster"), lambda: papamu.selfplay(Board(4, 4), -1),
+            lambda: papamu.selfplay(Board(4, 4), 1, seed=1 << 64), lambda: Board(12, 12).solve(),
+            lambda: Board(game="italian").solve(), lambda: papamu.value(Board(game="italian").start()),
+            lambda: Board(4, 4).solve(threads=-1), lambda: Board(4, 4, opening="a\0b"),
+            lambda: Board(6, 6).random_play(), lambda: Board(4, 4).solve().row("black", 1 << 8),
+        ):
+            with self.assertRaises(papamu.BadInput) as caught:
+                make()
+            self.assertTrue(str(caught.exception))
+        with self.assertRaises(papamu.BadInput) as caught:
+            Board(4, 4).position("4/4/4/3z b")
+        self.assertEqual(caught.exception.offset, 7)
+
+    def test_what_another_board_made(self):
+        position = Board(4, 4).start()
+        with self.assertRaises(papamu.BadInput):
+            position.play(Board(4, 5).start().moves()[0])
+        solution = Board(3, 4).solve(keep_rows=True)
+        with self.assertRaises(papamu.BadInput):
+            solution.value(position)
+        with self.assertRaises(papamu.BadInput):
+            solution.row("black", {"a1", "z9"})
+        with self.assertRaises(papamu.NotFound):
+            Board(3, 4).solve().value(Board(3, 4).start())
+        with self.assertRaises(papamu.BadInput):
+            papamu.Agent("random", Board(4, 5)).choose(position)
+
+    def test_too_little_memory_is_refused_at_once(self):
+        with self.assertRaises(MemoryError):
+            Board(6, 6).solve(memory=1000)
+
+    def test_values_of_several_memories_compare(self):
+        other = papamu.value(".xo.", memory=64 << 20)
+        self.assertEqual(other, Game("*"))
+        self.assertEqual(Game("1") + other, Game("1*"))
+        self.assertNotEqual(Game("1"), "no value")
+        self.assertEqual(pickle.loads(pickle.dumps(other)), other)
+        position = Board(4, 5, corner="white").start()
+        self.assertEqual(pickle.loads(pickle.dumps(position)), position)
+        self.assertEqual(copy.copy(position), position)
+
+
+class Callbacks(unittest.TestCase):
+    def test_progress_is_called_and_its_exception_comes_out(self):
+        seen = []
+        Board(4, 5).solve(progress=lambda done, total: seen.append((done, total)))
+        self.assertTrue(seen and seen[-1][0] <= seen[-1][1])
+
+        def fail(done, total):
+            raise ZeroDivisionError("from the callback")
+
+        with self.assertRaisesRegex(ZeroDivisionError, "from the callback"):
+            Board(4, 5).solve(progress=fail)
+        with self.assertRaises(papamu.Interrupted):
+            Board(4, 5).solve(progress=lambda done, total: False)
+        with self.assertRaises(ZeroDivisionError):
+            papamu.selfplay(Board(6, 6), 200, black="ab:3", progress=fail)
+
+    def test_ctrl_c_ends_long_work(self):
+        script = "import papamu; print('begun', flush=True); papamu.Board(6, 6).solve(memory=12 << 30)"
+        child = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.assertEqual(child.stdout.readline(), "begun\n")
+        time.sleep(1)
+        child.send_signal(signal.SIGINT)
+        _, errors = child.communicate(timeout=120)
+        self.assertIn("KeyboardInterrupt", errors)
+        self.assertNotEqual(child.returncode, 0)
+
+    def test_fork_after_use(self):
+        Board(4, 5).solve(threads=2)
+        child = os.fork()
+        if child == 0:
+            ok = Board(4, 5).solve(threads=2).game() == ("white", None) and Game("^") > 0
+            os._exit(0 if ok else 1)
+        self.assertEqual(os.waitpid(child, 0)[1], 0)
+
+
+class Import(unittest.TestCase):
+    def test_another_version_and_other_structures_are_refused(self):
+        package = os.path.dirname(papamu.__file__)
+        for change, expected in (
+            (('VERSION = "', 'VERSION = "9.'), "this package is 9."),
+            (("uint32_t clock;", "uint64_t clock;"), "other structures.*pm_state"),
+        ):
+            with tempfile.TemporaryDirectory() as folder:
+                shutil.copytree(package, os.path.join(folder, "papamu"))
+                definitions = os.path.join(folder, "papamu", "_definitions.py")
+                with open(definitions, encoding="utf-8") as file:
+                    text = file.read()
+                self.assertIn(change[0], text)
+                with open(definitions, "w", encoding="utf-8") as file:
+                    file.write(text.replace(*change))
+                environment = {**os.environ, "PYTHONPATH": folder, "PAPAMU_LIBRARY": papamu._library.path}
+                run = subprocess.run([sys.executable, "-c", "import papamu"], env=environment, capture_output=True, text=True)
+                self.assertRegex(run.stderr, "ImportError.*" + expected)
+        environment = {**os.environ, "PAPAMU_LIBRARY": "/nowhere/libpapamu.so"}
+        run = subprocess.run([sys.executable, "-c", "import papamu"], env=environment, capture_output=True, text=True)
+        self.assertRegex(run.stderr, "ImportError.*PAPAMU_LIBRARY")
+
+
+class Pictures(unittest.TestCase):
+    def test_each_is_drawn(self):
+        from matplotlib import pyplot
+
+        from papamu import plots
+
+        for draw in (
+            lambda ax: plots.thermograph("{5/2||1/2|-3}", ax),
+            lambda ax: plots.distribution(papamu.selfplay(Board(4, 4), 500)["jumps"], ax),
+            lambda ax: plots.distribution(Board(4, 4).random_play()["length"], ax),
+            lambda ax: plots.openings(Board(4, 5).solve(), ax),
+            lambda ax: plots.atlas([Board(r, c) for r in (3, 4) for c in (3, 4)], ax),
+        ):
+            figure, ax = pyplot.subplots()
+            self.assertIs(draw(ax), ax)
+            file = io.BytesIO()
+            figure.savefig(file)
+            self.assertGreater(len(file.getvalue()), 5000)
+            pyplot.close(figure)
+
+
+class Records(unittest.TestCase):
+    def test_records_and_statistics_of_the_program(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path, games = os.path.join(folder, "g.kgn"), os.path.join(folder, "g.csv")
+            subprocess.run([PAPAMU, "selfplay", "4x4", "--games", "30", "--records", path, "-o", games, "--format", "csv"], check=True)
+            read = list(papamu.records(path))
+            self.assertEqual(len(read), 30)
+            for record in read:
+                position = record.board.position(record.start)
+                for move in record.moves:
+                    position = position.play(move)
+                self.assertEqual(position.moves(), [])
+                self.assertNotEqual(position.mover, record.winner)
+            stats, halves = papamu.Stats(games), papamu.Stats(games)
+            halves += stats
+            self.assertEqual(int(stats.frame()["games"][0]), 30)
+            self.assertEqual(int(halves.frame()["games"][0]), 60)
+            self.assertEqual(int(stats.frame()["black_wins"][0]), sum(r.winner == "black" for r in read))
+            with self.assertRaises(papamu.BadInput):
+                papamu.Stats(os.path.join(folder, "g.csv"), path)
+            with self.assertRaises(OSError):
+                papamu.Stats("/nowhere/x.csv")
+
+
+if __name__ == "__main__":
+    unittest.main()
