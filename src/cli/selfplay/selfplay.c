@@ -429,7 +429,7 @@ static const cli_option options[] = {
     {"plies", "FILE", "write the table by ply to FILE"},
     {"records", "FILE", "write the games to FILE (.kgn or .pdn)"},
     {"checkpoint", "DIR", "keep finished games in DIR; the same command resumes after Ctrl-C"},
-    {"matrix", "LIST", "play all pairs of a list of agents, both ways, N games each"},
+    {"matrix", "LIST", "play each two of a list of agents, N pairs of games, and each alone, N games"},
     {0},
 };
 
@@ -459,9 +459,14 @@ const cli_command cmd_selfplay = {
         "  easy, medium, hard      to play against: greedy, ab:4, ab:nodes=1000000\n"
         "Prints CSV unless another format is asked for, --matrix a table to read. Game i depends on the seed and i\n"
         "alone: any number of threads gives the same bytes, and a run may be split by --first and joined by `papamu\n"
-        "stats`. Columns: plies with the removals, jumps without; branching has the legal jumps at each jump. The\n"
-        "colours of --swap: odd games have them exchanged. In a list of agents, name=value belongs to the agent\n"
-        "before it; semicolons may separate agents instead of commas.\n\n"
+        "stats`. Columns: plies with the removals, jumps without; pair is the number of the pair with --swap; games\n"
+        "of the same moves have the same digest; branching has the legal jumps at each jump.\n\n"
+        "The two games of a pair have the same opening and the same moves of --random-plies. The agents choose the\n"
+        "opening as they sit in the first game of one pair, in the second of the next, and so on; with --each-opening\n"
+        "openings take turns. --matrix plays N games of each agent with itself and N pairs of each two. Agents like\n"
+        "different openings, which decide much: compare them with --each-opening, or by class (papamu stats).\n\n"
+        "In a list of agents, name=value belongs to the agent before it; semicolons may separate agents instead of\n"
+        "commas. Without --checkpoint Ctrl-C leaves the finished games in FILE.partial.\n\n"
         "Example: papamu selfplay 8x8 --games 1000 --black ab:4 --white random --swap --seed 1 -o games.csv",
     .options = options,
     .ranges = ranges,
