@@ -32,7 +32,6 @@ n_people = STATS_max
 share(i) = column('n') / games[i]
 at(i) = strcol(3) eq agent(i) && share(i) >= 0.01 ? column('ply') : NaN
 half(i) = half_of_mean(column('sd'), column('n'))
-half_share(i) = half_of_share(share(i), games[i])
 
 set xrange [0:160]
 set xtics 0, 20
@@ -68,8 +67,8 @@ do for [format in formats] {
     set yrange [0:100]
     set ytics 0, 25
     unset key
-    plot for [i in shown] file(int(i)) using (at(int(i))):(100 * share(int(i)) - half_share(int(i))): \
-             (100 * share(int(i)) + half_share(int(i))) \
+    plot for [i in shown] file(int(i)) using (at(int(i))):(share_low(share(int(i)), games[int(i)])): \
+             (share_high(share(int(i)), games[int(i)])) \
              with filledcurves fillcolor rgb colour(int(i)) fillstyle transparent solid 0.25, \
          for [i in shown] file(int(i)) using (at(int(i))):(100 * share(int(i))) with lines linewidth int(i) % 2 ? 2 : 1.3 \
              dashtype dash(int(i)) linecolor rgb colour(int(i)), \

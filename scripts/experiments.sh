@@ -3,7 +3,7 @@
 #
 #   scripts/experiments.sh [SIZE] [BUILD] [DATA] [PART...]      defaults: default, build, data, all parts
 #
-# SIZE is small (a minute on two cores), default (some minutes) or full (a day). The parts, and what each writes:
+# SIZE is small (some seconds of processor time), default (half a minute) or full (a day). The parts, and what each writes:
 #   random_exact  DATA/random_exact.csv        uniform random play on small boards, exactly
 #   boards        DATA/boards.csv              a row for each board: random play, results, length, branching, estimates
 #   selfplay      DATA/selfplay.csv            the same for each agent against itself on 8x8, the openings in turn
@@ -41,16 +41,16 @@ games_of_people=$(dirname "$0")/../tests/data/draughts/championship.pdn
 # draughts.
 case $size in
     small)
-        alone='random=120000 greedy=6000 ab:2=1200 ab:4=240 ab:6=60 mcts:200=120'
-        n_choices=60 n_board=20000 n_pair=12 matrix='random;greedy;ab:2;ab:4;ab:6;mcts:200'
-        draughts_alone='random=5000 greedy=2000 ab:2=200 ab:4=50 ab:6=20 db:endgames4,ab:6=20'
-        n_draughts_pair=10 draughts_matrix='random;greedy;ab:2;ab:4;db:endgames4,ab:4'
+        alone='random=24000 greedy=480 ab:2=120 ab:4=48 ab:6=12 mcts:200=12'
+        n_choices=12 n_board=5000 n_pair=12 matrix='random;greedy;ab:2;ab:4'
+        draughts_alone='random=500 greedy=200 ab:2=50 ab:4=20 ab:6=4 db:endgames4,ab:6=4'
+        n_draughts_pair=4 draughts_matrix='random;greedy;ab:2;db:endgames4,ab:2'
         ;;
     default)
-        alone='random=1200000 greedy=60000 ab:2=12000 ab:4=2400 ab:6=600 mcts:200=1200'
-        n_choices=240 n_board=100000 n_pair=120 matrix='random;greedy;ab:2;ab:4;ab:6;mcts:200'
-        draughts_alone='random=50000 greedy=20000 ab:2=2000 ab:4=400 ab:6=100 db:endgames4,ab:6=100'
-        n_draughts_pair=50 draughts_matrix='random;greedy;ab:2;ab:4;db:endgames4,ab:4'
+        alone='random=240000 greedy=12000 ab:2=2400 ab:4=600 ab:6=240 mcts:200=240'
+        n_choices=24 n_board=100000 n_pair=36 matrix='random;greedy;ab:2;ab:4;ab:6;mcts:200'
+        draughts_alone='random=5000 greedy=2000 ab:2=480 ab:4=96 ab:6=24 db:endgames4,ab:6=24'
+        n_draughts_pair=20 draughts_matrix='random;greedy;ab:2;ab:4;db:endgames4,ab:4'
         ;;
     full)
         alone='random=120000000 greedy=12000000 ab:2=1200000 ab:4=120000 ab:6=24000 mcts:200=120000'

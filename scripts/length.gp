@@ -20,7 +20,8 @@ do for [i = 1:words(names)] {
 games_of(name) = place_in(names, name) ? games[place_in(names, name)] : 1 # of no agent, where none is there
 at(name) = strcol(3) eq name ? column('jumps') : NaN
 share(name) = 100 * column('share')
-half(name) = half_of_share(column('share'), games_of(name))
+low(name) = share_low(column('share'), games_of(name))
+high(name) = share_high(column('share'), games_of(name))
 
 set xlabel 'jumps in a game'
 set ylabel 'share of the games (%)'
@@ -34,7 +35,7 @@ do for [format in formats] {
     call 'scripts/terminal.gnuplot' format 8.6 5.8
     plot for [name in (has_agent(lengths, 'random') ? 'random' : '')] \
              lengths using (at(name)):(share(name)) with boxes fillcolor rgb area_colour title name, \
-         for [name in agents] lengths using (at(name)):(share(name) - half(name)):(share(name) + half(name)) \
+         for [name in agents] lengths using (at(name)):(low(name)):(high(name)) \
              with filledcurves fillcolor rgb agent_colour(name) fillstyle transparent solid 0.3 notitle, \
          for [name in agents] lengths using (at(name)):(share(name)) with linespoints linewidth 1.2 \
              dashtype agent_dash(name) pointtype agent_mark(name) pointsize 0.4 pointinterval 2 \

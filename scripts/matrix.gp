@@ -17,11 +17,8 @@ stats matrix using (column('games')) nooutput
 games = STATS_min == STATS_max ? sprintf("%'.0f games in each cell", STATS_min) \
     : sprintf("%'.0f to %'.0f games in each cell", STATS_min, STATS_max)
 
-# Wilson's interval of a share p of n, its ends in per cent.
-scale(n) = 1 + z95 ** 2 / n
-centre(p, n) = (p + z95 ** 2 / (2 * n)) / scale(n)
-spread(p, n) = z95 * sqrt(p * (1 - p) / n + z95 ** 2 / (4 * n ** 2)) / scale(n)
-ends(p, n) = sprintf('%.1f–%.1f', 100 * (centre(p, n) - spread(p, n)), 100 * (centre(p, n) + spread(p, n)))
+# The two ends of the interval, in per cent; nothing where there is none, as all games are one and the same.
+ends(low, high) = low == low ? sprintf('%.1f–%.1f', 100 * low, 100 * high) : ''
 p(c) = column('black_share')
 
 set xrange [0.5:n + 0.5]
@@ -49,7 +46,7 @@ do for [format in formats] {
              with boxxyerror fillstyle solid noborder fillcolor palette, \
          matrix using (place_in(agents, strcol(4))):(place_in(agents, strcol(3)) + 0.14):(sprintf('%.1f', 100 * p(0))): \
              (on_share_colour(100 * p(0))) with labels textcolor rgb variable, \
-         matrix using (place_in(agents, strcol(4))):(place_in(agents, strcol(3)) - 0.22):(ends(p(0), column('games'))): \
+         matrix using (place_in(agents, strcol(4))):(place_in(agents, strcol(3)) - 0.22):(ends(column('black_share_low'), column('black_share_high'))): \
              (on_share_colour(100 * p(0))) with labels font tiny textcolor rgb variable
     unset output
 }

@@ -62,10 +62,14 @@ has_agent(file, name) = int(system("awk -F, '!/^#/ && header++ && $3 == \"" . na
 most_of(file, name, c) = real(system("awk -F, '/^#/ { next } !header++ { for (i = 1; i <= NF; i++) at[$i] = i; next } " \
     . "$3 == \"" . name . "\" && $at[\"" . c . "\"] > m { m = $at[\"" . c . "\"] } END { print m + 0 }' " . file))
 
-# Half of a 95 % interval: of a mean of n with the standard deviation sd, and of a share p of n in per cent.
+# The 95 % interval of a mean of n with the standard deviation sd is so much on either side; that of a share p of n is not
+# symmetric: its two ends, by Wilson, in per cent.
 z95 = 1.96
 half_of_mean(sd, n) = n > 1 ? z95 * sd / sqrt(n) : 0
-half_of_share(p, n) = 100 * z95 * sqrt(p * (1 - p) / n)
+wilson_centre(p, n) = (p + z95 ** 2 / (2 * n)) / (1 + z95 ** 2 / n)
+wilson_spread(p, n) = z95 * sqrt(p * (1 - p) / n + z95 ** 2 / (4 * n ** 2)) / (1 + z95 ** 2 / n)
+share_low(p, n) = 100 * (wilson_centre(p, n) - wilson_spread(p, n))
+share_high(p, n) = 100 * (wilson_centre(p, n) + wilson_spread(p, n))
 
 set border 3
 set tics out nomirror

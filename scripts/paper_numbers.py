@@ -59,6 +59,8 @@ KEYS = {
     "plans": size,
     "boards": lambda r: of_game(r) + r["board"],
     "selfplay": lambda r: of_game(r, "8x8") + r["black"],
+    "selfplay_classes": lambda r: f"{r['black']}-{r['class']}",
+    "selfplay_choices": lambda r: f"{r['black']}-{r['class']}",
     "pairs": lambda r: of_game(r, "8x8") + f"{r['agent']}-{r['opponent']}",
     "selfplay_openings": lambda r: of_game(r, "8x8") + r["opening"].replace(" ", "-"),
     "values_boards": size,
@@ -178,9 +180,10 @@ def computed_rate(d, key):
     return scientific(int(plan["pairs_computed"]) / float(r["seconds"]))
 
 
-def half_width(d, file, row, column):
+def interval(d, file, row, column, digits="2"):
+    """The two ends of the interval of a share, in per cent."""
     (r,) = [r for r in d[file] if KEYS[file](r) == row]
-    return f"{50 * (float(r[column + '_high']) - float(r[column + '_low'])):.2f}"
+    return "--".join(f"{100 * float(r[column + end]):.{digits}f}" for end in ("_low", "_high"))
 
 
 def verdicts(d, source, verdict, doubtful="no yes"):
@@ -206,12 +209,13 @@ def remoteness_of(d, key):
     return str(max(int(r["remoteness"]) for r in d.of_board("remoteness_longest", key)))
 
 
-def wilson_width(d, source):
+def white_interval(d, source):
+    """The two ends of Wilson's interval of White's share of the decided games of people, in per cent."""
     (r,) = [r for r in d["external"] if KEYS["external"](r) == source]
-    won, n = int(r["black_wins"]), int(r["black_wins"]) + int(r["white_wins"])
+    won, n = int(r["white_wins"]), int(r["black_wins"]) + int(r["white_wins"])
     z, p = 1.959963984540054, won / n
-    half = z * (p * (1 - p) / n + z * z / (4 * n * n)) ** 0.5 / (1 + z * z / n)
-    return f"{100 * half:.2f}"
+    half = z * (p * (1 - p) / n + z * z / (4 * n * n)) ** 0.5
+    return "--".join(f"{100 * (p + z * z / (2 * n) + end) / (1 + z * z / n):.1f}" for end in (-half, half))
 
 
 def white_share(d, source):
@@ -255,14 +259,14 @@ DERIVED = {
     "pairs-ratio": times_as_many,
     "rate": rate,
     "computed-rate": computed_rate,
-    "half-width": half_width,
+    "interval": interval,
     "confirmed": lambda d, source: str(verdicts(d, source, "confirmed")),
     "refuted": lambda d, source: str(verdicts(d, source, "refuted")),
     "refuted-without-doubt": lambda d, source: str(verdicts(d, source, "refuted", "no")),
     "endgames": endgames,
     "most-pieces": most_pieces,
     "greatest-remoteness": remoteness_of,
-    "people-half-width": wilson_width,
+    "people-white-interval": white_interval,
     "people-white-share": white_share,
     "games-in-atlas": lambda d: str(len(d["atlas"])),
     "boards-in-atlas": lambda d: str(len({size(r) for r in d["atlas"]})),
@@ -374,11 +378,15 @@ def beats(d, agent, opponent):
     return float(r["share_low"]) > 0.5
 
 
-def centre_above_corner(d):
-    rows = [r for r in d["selfplay_openings"] if (r["rules"], r["board"]) == ("konane", "8x8")]
-    corner = [float(r["black_share_high"]) for r in rows if r["opening"][0] in "ah"]
-    centre = [float(r["black_share_low"]) for r in rows if r["opening"][0] in "de"]
-    return max(corner) < min(centre)
+def chosen(d, agent):
+    """The classes of openings that an agent chooses against itself."""
+    return {r["class"] for r in d["selfplay_choices"] if r["black"] == agent}
+
+
+def centre_better_for_black(d, agent):
+    """Black's share after openings in the centre is larger than after those in corners, beyond both intervals."""
+    rows = {r["class"]: r for r in d["selfplay_classes"] if r["black"] == agent}
+    return float(rows["centre"]["black_share_low"]) > float(rows["corner"]["black_share_high"])
 
 
 FACTS = {
@@ -419,7 +427,13 @@ FACTS = {
     )
     and {r["corner"] for r in d["atlas"]} == {"black", "white"},
     "random play favours White on 8x8": lambda d: black_share(d, "random")[1] < 0.5,
-    "corner openings favour White more": centre_above_corner,
+    "corner openings favour White more": lambda d: centre_better_for_black(d, "random"),
+    "White is ahead after openings of either class": lambda d: all(
+        float(r["black_share"]) < 0.5 for r in d["selfplay_classes"]
+    ),
+    "greedy and ab:2 open in the centre, ab:4 and ab:6 in corners": lambda d: all(
+        chosen(d, agent) == {kind} for agent, kind in (("greedy", "centre"), ("ab:2", "centre"), ("ab:4", "corner"), ("ab:6", "corner"))
+    ),
     "ab:6 > ab:4 > ab:2 > greedy > random": lambda d: all(
         beats(d, a, b) for a, b in (("ab:6", "ab:4"), ("ab:4", "ab:2"), ("ab:2", "greedy"), ("greedy", "random"))
     ),

@@ -55,9 +55,10 @@ def count(text):
 
 
 def percent(row, name, digits=2):
-    """A share with half the width of its 95 % interval, in per cent."""
-    half = (float(row[name + "_high"]) - float(row[name + "_low"])) * 50
-    return f"{100 * float(row[name]):.{digits}f} ± {half:.{digits}f}"
+    """A share with the two ends of its 95 % interval, where it has one, in per cent."""
+    share = f"{100 * float(row[name]):.{digits}f}"
+    low, high = row[name + "_low"], row[name + "_high"]
+    return f"{share} ({100 * float(low):.{digits}f}–{100 * float(high):.{digits}f})" if low != "" else share
 
 
 def board(row):
@@ -69,9 +70,9 @@ def power_of_ten(log10, digits=1):
     return f"{10 ** (float(log10) - exponent):.{digits}f}e{exponent}"
 
 
-def wilson(successes, n):
-    """Share with Wilson's 95 % interval, as `papamu stats` has it."""
-    z, p = 1.959963984540054, successes / n
+def wilson(successes, games, n):
+    """Share with Wilson's 95 % interval as that of n different games, as `papamu stats` has it."""
+    z, p = 1.959963984540054, successes / games
     centre, scale = p + z * z / (2 * n), 1 + z * z / n
     half = z * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n))
     return {"share": p, "share_low": (centre - half) / scale, "share_high": (centre + half) / scale}
@@ -107,12 +108,13 @@ def boards(rows):
 
 @table("selfplay")
 def agents(rows):
-    """Agents against themselves on 8x8."""
-    header = ["agent|", "games", "Black wins (%)", "jumps", "sd", "branching", "sd", "multi (%)"]
+    """Agents against themselves on 8x8, the openings in turn."""
+    header = ["agent|", "games", "different", "Black wins (%)", "jumps", "sd", "branching", "sd", "multi (%)"]
     body = [
         [
             r["black"],
             count(r["games"]),
+            count(r["distinct_games"]),
             percent(r, "black_share"),
             number(r["jumps"], 2),
             number(r["jumps_sd"], 2),
@@ -125,16 +127,50 @@ def agents(rows):
     return header, body
 
 
+PLACES = {"corner": "a corner", "centre": "a centre cell", "near-centre": "next to the centre", "other": "elsewhere"}
+
+
+def classes(rows):
+    """Rows of agents and classes of openings."""
+    header = ["agent|", "Black begins at|", "openings", "games", "different", "Black wins (%)", "jumps", "branching"]
+    body = [
+        [r["black"], PLACES[r["class"]], r["openings"], count(r["games"]), count(r["distinct_games"])]
+        + [percent(r, "black_share", 1), number(r["jumps"], 2), number(r["branching"], 3)]
+        for r in rows
+    ]
+    return header, body
+
+
+@table("selfplay_classes")
+def agent_classes(rows):
+    """Agents against themselves on 8x8, the openings in turn, by where Black removes his stone."""
+    return classes(rows)
+
+
+@table("selfplay_choices")
+def agent_choices(rows):
+    """Agents against themselves on 8x8 where they choose the openings."""
+    return classes(rows)
+
+
 def cross_table(rows):
     """Shares of points of the agent of the row against that of the column, the strongest last."""
     share = {(r["agent"], r["opponent"]): r for r in rows}
     names = sorted({r["agent"] for r in rows}, key=lambda a: sum(float(r["share"]) for r in rows if r["agent"] == a))
-    body = [[a] + [percent(share[a, b], "share", 1) if (a, b) in share else "" for b in names] for a in names]
+    body = [[a] + [percent(share[a, b], "share", 0) if (a, b) in share else "" for b in names] for a in names]
     return ["agent|"] + names, body
 
 
 # The stronger agent of each rung of the ladder, and the weaker one; in both games.
 RUNGS = (("greedy", "random"), ("ab:2", "greedy"), ("ab:4", "ab:2"), ("ab:6", "ab:2"), ("ab:6", "ab:4"))
+
+
+def elo(r):
+    """An Elo difference with the two ends of its interval; infinite for a share of 0 or 1."""
+    infinite = {1.0: "∞", 0.0: "-∞"}
+    names = (("elo", "share"), ("elo_low", "share_low"), ("elo_high", "share_high"))
+    value, low, high = (number(r[elo], 0) or infinite[float(r[share])] for elo, share in names)
+    return f"{value} ({low} to {high})"
 
 
 def steps(rows):
@@ -145,8 +181,8 @@ def steps(rows):
         if (above, below) in share:
             r = share[above, below]
             half = "yes" if float(r["share_low"]) > 0.5 else "no"
-            body.append([f"{above} against {below}", count(r["games"]), percent(r, "share"), half])
-    return ["pair|", "games", "points (%)", "more than half?|"], body
+            body.append([f"{above} against {below}", count(r["games"]), percent(r, "share", 1), elo(r), half])
+    return ["pair|", "games", "points (%)", "Elo difference", "more than half?|"], body
 
 
 @table("pairs")
@@ -163,8 +199,9 @@ def ladder(rows):
 
 def result_cells(r):
     """Number of games, and how they ended, in per cent."""
-    games = int(r["games"])
-    shares = [percent(wilson(int(r[name]), games), "share", 1) for name in ("white_wins", "draws", "black_wins")]
+    games, different = int(r["games"]), int(r["distinct_games"])
+    telling = games if r["black"] == r["white"] == "random" else different
+    shares = [percent(wilson(int(r[name]), games, telling), "share", 1) for name in ("white_wins", "draws", "black_wins")]
     return [count(r["games"])] + shares
 
 
@@ -262,7 +299,7 @@ EXACT = {"black_share": "black_share", "jumps": "jumps_mean", "branching": "bran
 def decided(r):
     """The share of Black in the decided games of people."""
     black, white = int(r["black_wins"]), int(r["white_wins"])
-    return percent(wilson(black, black + white), "share")
+    return percent(wilson(black, black + white, black + white), "share")
 
 
 @table("external", "selfplay", "matrix")
@@ -425,7 +462,7 @@ def latex_cell(text):
     mantissa, e, exponent = text.partition("e")
     if e and exponent.isdigit() and mantissa.replace(".", "").isdigit():
         return rf"${mantissa}\cdot 10^{{{exponent}}}$"
-    escapes = {"\\": r"\textbackslash{}", "%": r"\%", "&": r"\&", "_": r"\_", "#": r"\#", "±": r"$\pm$", ",": "{,}"}
+    escapes = {"\\": r"\textbackslash{}", "%": r"\%", "&": r"\&", "_": r"\_", "#": r"\#", "–": "--", "∞": r"$\infty$", ",": "{,}"}
     for plain, tex in escapes.items():
         text = text.replace(plain, tex)
     return re.sub(r"\b([0-9]+)x([0-9]+)\b", r"$\1\\times \2$", text)
