@@ -8,8 +8,10 @@
  */
 #include "src/base/bits.h"
 #include "src/cli/commands/drawing.h"
+#include "src/cli/draw/board_picture.h"
 #include "src/konane/symmetry.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { MAX_IMAGES = 8 };
@@ -143,11 +145,34 @@ static void show_konane(cli *c, const game *g, const game_state *s)
     show_images(c, &d);
 }
 
-static int run(cli *c)
+/* Make the moves of a text; `*last` is the last one. */
+static int make_moves(cli *c, const game *g, const char *text, game_state *s, game_move *last)
 {
-    game *g;
-    game_state s;
-    const int code = cli_position(c, c->operands[0], true, &g, &s);
+    char *words = strdup(text), *rest = NULL;
+    if (!words) {
+        return cli_no_memory(c, "the moves");
+    }
+    int code = CLI_DONE;
+    for (char *word = strtok_r(words, " ,", &rest); word && code == CLI_DONE; word = strtok_r(NULL, " ,", &rest)) {
+        pm_error err;
+        const pm_status status = g->rules->move_parse(g, s, word, last, &err);
+        code = status == PM_OK ? CLI_DONE : cli_fail_in(c, "--moves, move", word, status, &err);
+        if (code == CLI_DONE) {
+            g->rules->make(g, s, last);
+        }
+    }
+    free(words);
+    return code;
+}
+
+static int show(cli *c, game *g, const game_state *start)
+{
+    const char *moves = cli_value(c, "moves");
+    const bool has_last = moves && moves[strspn(moves, " ,")];
+    game_state s = *start;
+    game_move last;
+    int code = moves ? make_moves(c, g, moves, &s, &last) : CLI_DONE;
+    code = code ? code : board_picture_draw(c, g, &s, has_last ? &last : NULL);
     if (code != CLI_DONE) {
         return code;
     }
@@ -160,18 +185,34 @@ static int run(cli *c)
         show_facts(c, g, &s, NULL);
         show_game_images(c, g, &s);
     }
-    game_free(g);
     return CLI_DONE;
+}
+
+static int run(cli *c)
+{
+    game *g;
+    game_state s;
+    int code = board_picture_check(c);
+    code = code ? code : cli_position(c, c->operands[0], true, &g, &s);
+    if (code != CLI_DONE) {
+        return code;
+    }
+    code = show(c, g, &s);
+    game_free(g);
+    return code;
 }
 
 static const cli_option options[] = {
     {"unicode", NULL, "draw round stones (default where the terminal has UTF-8)"},
     {"ascii", NULL, "draw x for Black and o for White"},
+    {"moves", "MOVES", "make these moves first, such as \"c4 d4 a4-c4\"; a picture marks the last one"},
+    BOARD_PICTURE_OPTIONS,
     {0},
 };
 
 static const cli_rule rules[] = {
     {"unicode", "ascii", "--unicode and --ascii exclude each other"},
+    BOARD_PICTURE_RULES,
     {0},
 };
 
@@ -179,11 +220,17 @@ const cli_command cmd_show = {
     .name = "show",
     .operands = "POSITION",
     .summary = "Draw a position, with all its symmetries and its canonical form",
-    .details = "The side to move may be left out (then Black moves). POSITION may be \"start\".\n\n"
-               "Example: papamu show \"..xo|oxox|xoxo|oxox\"",
+    .details =
+        "The side to move may be left out (then Black moves). POSITION may be \"start\".\n\n"
+        "A picture has the board with its coordinates, the last move, and arrows or rings for moves. With --values\n"
+        "the player to move wins by the blue ones and loses by the red ones, draws by the pink ones, and what the\n"
+        "grey ones lead to is not known; thick ones are the best. Labels are plies from after the move to the end,\n"
+        "+, - or = where these are not known, or scores with a sign, good for Black if positive.\n\n"
+        "Examples: papamu show \"..xo|oxox|xoxo|oxox\"\n"
+        "          papamu show start --board 5x6 --moves \"c3 c4 c1-c3\" --values --svg board.svg",
     .options = options,
     .rules = rules,
-    .uses = CLI_USES_GAME | CLI_USES_RULES | CLI_USES_BOARD,
+    .uses = CLI_USES_GAME | CLI_USES_RULES | CLI_USES_BOARD | CLI_USES_THREADS | CLI_USES_MEMORY,
     .has_no_csv = true,
     .run = run,
 };

@@ -268,6 +268,9 @@ FILE *cli_side_stream(cli *side);
  * Returns 0 or an error number. */
 int cli_file_write(const cli *c, const char *path, bool (*write)(FILE *file, void *ctx), void *ctx);
 
+/* Write the provenance as # lines, for files whose form keeps it elsewhere than at their beginning. */
+void cli_write_provenance(const cli *c, FILE *file);
+
 /* ---- files that are read ------------------------------------------------------------------------ */
 
 /* Open a text file, at its begin; one can go back in it also if it is a pipe. Refuses a file with zero bytes early in

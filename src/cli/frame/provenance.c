@@ -17,6 +17,11 @@ void provenance_comment(FILE *file, const cli *c)
             c->command_line, c->seed);
 }
 
+void cli_write_provenance(const cli *c, FILE *file)
+{
+    provenance_comment(file, c);
+}
+
 void provenance_json(FILE *file, const cli *c)
 {
     fputs("{\"program\": \"papamu\", \"version\": ", file);
