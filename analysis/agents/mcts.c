@@ -61,6 +61,7 @@ static void expand(mcts_agent *a, uint32_t index, const game_state *s)
 static uint32_t select_new(mcts_agent *a, node *parent, rng *r)
 {
     const uint32_t left = (uint32_t)(parent->n_children - parent->n_visited);
+    assert(left > 0);
     node *chosen = &a->nodes[parent->first + parent->n_visited + rng_below(r, left)];
     node *place = &a->nodes[parent->first + parent->n_visited];
     const node swap = *chosen;
@@ -77,6 +78,7 @@ static uint32_t select_best(const mcts_agent *a, const node *parent)
     for (uint32_t i = 0; i < parent->n_children; i++) {
         const node *child = &a->nodes[parent->first + i];
         const double visits = child->visits;
+        assert(child->visits > 0 && child->points <= 2 * (uint64_t)child->visits);
         const double bound = (double)child->points / (2 * visits) + a->exploration * sqrt(log_visits / visits);
         if (bound > best) {
             best = bound;
@@ -126,6 +128,7 @@ static void play(mcts_agent *a, const game_state *root, rng *r)
         node *parent = &a->nodes[path[length - 1]];
         const uint32_t index =
             parent->n_visited < parent->n_children ? select_new(a, parent, r) : select_best(a, parent);
+        assert(index >= parent->first && index < parent->first + parent->n_children);
         path[length] = index;
         movers[length++] = s.mover;
         g->rules->make(g, &s, &a->nodes[index].move);
@@ -136,6 +139,7 @@ static void play(mcts_agent *a, const game_state *root, rng *r)
         expand(a, leaf, &s);
     }
     const int black = play_out(a, &s, r);
+    assert(black >= 0 && black <= 2);
     for (int i = 0; i < length; i++) {
         node *n = &a->nodes[path[i]];
         n->visits++;

@@ -134,6 +134,7 @@ static pm_status judge_leaves(answers *a, pm_error *err)
         const answers_source *source = &a->sources[i];
         status = source->judge(source->ctx, a->n_leaves, a->leaves, a->verdicts, err);
         a->how = source->how;
+        assert(status != PM_OK || a->how);
     }
     a->n_used = 0;
     return status;
@@ -191,6 +192,7 @@ static void take_all(answers *a, const game_state *s, answer *found)
         found->moves[i] = (answers_move){.move = moves[i], .verdict = verdict_before(take(a, &after))};
     }
     found->verdict = is_opening ? best_move(found) : own;
+    assert(is_opening || n == 0 || verdict_order(own, best_move(found)) == 0); /* it is that of the best move */
     for (int i = 0; i < n; i++) {
         found->moves[i].is_best = verdict_is_best(found->verdict, found->moves[i].verdict);
     }
@@ -244,6 +246,7 @@ const char *answers_best_format(const game *g, const game_state *s, const answer
             break;
         }
         length += (size_t)snprintf(text + length, size - length, "%s%s", length > 0 ? " " : "", move);
+        assert(length < size);
     }
     return text;
 }

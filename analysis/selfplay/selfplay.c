@@ -157,6 +157,7 @@ static pm_status count_game(const run *r, worker *w, uint64_t number, const stat
 {
     const int swapped = selfplay_is_swapped(&r->set, number);
     const bool counts = number >= r->plan->first;
+    assert(w->notes.line < r->set.openings.n);
     pm_status status = counts ? stats_count_game(&w->openings[swapped][w->notes.line], played) : PM_OK;
     if (status == PM_OK && r->plan->wants_plies && counts) {
         status = stats_count_plies(&w->plies[swapped], played);
@@ -182,6 +183,7 @@ static pm_status play_game(run *r, worker *w, uint64_t number, chunk *c)
 
 static pm_status play_batch(run *r, worker *w, uint64_t first, int n, chunk *c)
 {
+    assert(n >= 1 && n <= SELFPLAY_BATCH);
     selfplay_batch_play(&r->set, first, n, w->batch, &w->notes);
     pm_status status = PM_OK;
     for (int i = 0; i < n && status == PM_OK; i++) {
@@ -193,6 +195,7 @@ static pm_status play_batch(run *r, worker *w, uint64_t first, int n, chunk *c)
 
 static void play_chunk(run *r, worker *w, chunk *c, uint64_t first, uint64_t n)
 {
+    assert(n >= 1 && n <= r->chunk_size);
     c->first = first;
     c->n = 0;
     c->n_moves = 0;
@@ -238,6 +241,7 @@ static pm_status tally_game(run *r, const chunk_game *kept, uint64_t number)
 {
     tally *t = &r->tally;
     const int swapped = selfplay_is_swapped(&r->set, number);
+    assert(!swapped || number > r->begin); /* the first game of its pair came before */
     if (swapped) {
         t->pairs[kept->line][stats_pair_result(t->even_game, kept->winner)]++;
     }
@@ -319,6 +323,7 @@ static void run_blocks(par_team *team, void *ctx)
     uint64_t next = r->begin;
     const uint64_t end = r->plan->first + r->plan->n_games;
     while (next < end && atomic_load(&r->failure) == PM_OK) {
+        assert(r->n_in[r->block] == 0); /* all of this set was handed out */
         size_t n = 0;
         for (; n < r->n_chunks && next < end; n++) {
             r->chunks[r->block][n].first = next;

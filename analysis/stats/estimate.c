@@ -8,6 +8,7 @@
 #include "src/base/bits.h"
 #include "src/game/game.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -25,6 +26,7 @@ static estimate without_interval(double value)
 /* Wilson's interval around the share `p` of `trials`. */
 static estimate wilson(double p, double trials)
 {
+    assert(p >= 0 && p <= 1 && trials > 0);
     const double z = NORMAL_975;
     const double scale = 1 + z * z / trials;
     const double centre = (p + z * z / (2 * trials)) / scale;
@@ -38,6 +40,7 @@ estimate estimate_share(double successes, uint64_t n, uint64_t d)
         return without_interval(NAN);
     }
     const double p = successes / (double)n;
+    assert(successes <= (double)n && d <= n);
     return d < 2 && n > 1 ? without_interval(p) : wilson(p, (double)d);
 }
 
@@ -145,6 +148,7 @@ double estimate_openings_test(const stats_series *series, double *chi_square, un
         count_wins(&series->openings[i], &b, &w);
         if (b + w > 0 && black > 0 && white > 0) {
             const double expected = (b + w) * black / (black + white);
+            assert(expected > 0 && expected < b + w);
             *chi_square += square(b - expected) / expected + square(b - expected) / (b + w - expected);
             ++*degrees;
         }

@@ -100,6 +100,7 @@ double histogram_sd_of_sums(uint64_t n, uint128 sum, uint128 squares)
         return NAN;
     }
     const double nd = (double)n;
+    assert((uint128)n * squares >= sum * sum); /* Cauchy and Schwarz */
     return sqrt((double)(n * squares - sum * sum) / nd / (nd - 1));
 }
 

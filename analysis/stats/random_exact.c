@@ -6,6 +6,7 @@
 
 #include "src/base/status.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -48,6 +49,7 @@ static void layer_clear(layer *l)
 static uint32_t *layer_slot(const layer *l, const game *g, const game_state *s)
 {
     size_t at = (size_t)g->rules->hash(g, s) & l->mask;
+    assert(l->n <= l->capacity && l->mask + 1 == 2 * l->capacity); /* half of the slots are free */
     while (l->slots[at] && memcmp(&l->entries[l->slots[at] - 1].state, s, sizeof *s) != 0) {
         at = (at + 1) & l->mask;
     }
@@ -86,6 +88,7 @@ static bool layer_add(layer *l, const game *g, const game_state *s, double proba
         *slot = (uint32_t)l->n;
     }
     l->entries[*slot - 1].probability += probability;
+    assert(probability > 0 && l->entries[*slot - 1].probability < 1 + 1e-9);
     return true;
 }
 
@@ -109,6 +112,7 @@ static void book(flow *f, const entry *e, const game_move *moves, int n)
         return;
     }
     int multi = 0;
+    assert((size_t)n < r->n_moves && f->jump < r->n);
     for (int i = 0; i < n; i++) {
         multi += moves[i].n_taken > 1;
     }
@@ -141,6 +145,7 @@ static pm_status pass_on(flow *f, const entry *e, pm_error *err)
 /* Go from one ply to the next. */
 static pm_status step(flow *f, pm_error *err)
 {
+    assert(f->now.n > 0 && f->next.n == 0);
     const bool is_opening = f->g->rules->is_opening(f->g, &f->now.entries[0].state);
     pm_status status = PM_OK;
     for (size_t i = 0; i < f->now.n && status == PM_OK; i++) {
@@ -246,6 +251,7 @@ static double moment(const double *weights, size_t n, int power)
 static double spread(const double *weights, size_t n)
 {
     const double total = moment(weights, n, 0), mean = moment(weights, n, 1) / total;
+    assert(n == 0 || total > 0);
     double sum = 0;
     for (size_t i = 0; i < n; i++) {
         sum += weights[i] * ((double)i - mean) * ((double)i - mean);

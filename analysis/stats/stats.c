@@ -124,6 +124,7 @@ int stats_key_compare(const stats_key *a, const stats_key *b)
 /* Open a gap at index `at` of an array of n entries; the array may move. Returns the array, or NULL. */
 static void *insert_gap(void *array, size_t n, size_t entry, size_t at)
 {
+    assert(at <= n);
     char *grown = realloc(array, (n + 1) * entry);
     if (grown) {
         memmove(grown + (at + 1) * entry, grown + at * entry, (n - at) * entry);
@@ -182,6 +183,7 @@ static size_t opening_index(const stats_series *series, const char *opening, boo
             high = mid;
         }
     }
+    assert(*is_found || low == high);
     return *is_found ? high : low;
 }
 
@@ -229,6 +231,7 @@ pm_status stats_ply_at(stats_series *series, size_t ply, stats_ply **entry)
 
 unsigned stats_pair_result(stats_winner even, stats_winner odd)
 {
+    static_assert(STATS_PAIR_RESULTS == 5, "0 to 4 halves of a point");
     const unsigned of_even = even == STATS_BLACK ? 2 : even == STATS_DRAW; /* in halves of a point */
     return of_even + (odd == STATS_WHITE ? 2 : odd == STATS_DRAW);
 }
@@ -237,6 +240,7 @@ unsigned stats_pair_result(stats_winner even, stats_winner odd)
 
 pm_status stats_count_game(stats_opening *opening, const stats_game *game)
 {
+    assert(game->multi_jumps <= game->jumps);
     uint64_t sum = 0;
     for (unsigned i = 0; i < game->jumps; i++) {
         sum += game->moves[i];

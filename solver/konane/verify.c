@@ -145,6 +145,7 @@ static uint64_t check_batch(verification *v, sample_batch *b, uint64_t first, ui
     while (number < end && batch_add(v, b, number)) {
         number++;
     }
+    assert(b->n_places <= UINT32_MAX);
     b->first[b->n_positions] = (uint32_t)b->n_places;
     const pm_status status = db_values(v->file, b->n_places, b->places, b->values, &err);
     if (status != PM_OK) {

@@ -88,6 +88,7 @@ void sweep_build_tile(const sweep_half *h, size_t tile, size_t i, uint64_t *sum)
         const sweep_step *step = &steps[terms[t].step];
         const uint32_t g = step->symmetry;
         const uint32_t image = s->tile_image[g][tile];
+        assert(image >> s->tile_bits == 0);
         if ((image & step->tile_fixed) != step->tile_value) {
             continue;
         }

@@ -6,6 +6,7 @@
 
 #include "src/base/status.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <libgen.h>
@@ -83,6 +84,7 @@ pm_status file_open(const char *path, bool keep, safe_file *file, pm_error *err)
 pm_status file_write(safe_file *file, const void *bytes, size_t n, uint64_t offset, pm_error *err)
 {
     const char *from = bytes;
+    assert(file->fd >= 0 && n <= INT64_MAX && offset <= INT64_MAX - n); /* off_t is signed */
     while (n > 0) {
         const ssize_t done = pwrite(file->fd, from, n, (off_t)offset);
         if (done < 0 && errno == EINTR) {
@@ -100,6 +102,7 @@ pm_status file_write(safe_file *file, const void *bytes, size_t n, uint64_t offs
 
 pm_status file_cut(safe_file *file, uint64_t n, pm_error *err)
 {
+    assert(file->fd >= 0 && n <= INT64_MAX);
     return ftruncate(file->fd, (off_t)n) == 0 ? PM_OK : fail(err, "cut", file->partial);
 }
 
@@ -126,6 +129,7 @@ pm_status file_sync_directory(const char *path, pm_error *err)
 
 pm_status file_commit(safe_file *file, pm_error *err)
 {
+    assert(file->fd >= 0 && strlen(file->partial) == strlen(file->path) + strlen(".partial"));
     pm_status status = fsync(file->fd) == 0 ? PM_OK : fail(err, "write", file->partial);
     if (status == PM_OK && rename(file->partial, file->path) != 0) {
         status = fail(err, "rename", file->partial);

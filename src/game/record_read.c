@@ -98,6 +98,7 @@ static int format_place(const record_reader *reader, int ply, uint64_t line, cha
 static void note_error(record_reader *reader, progress *p, pm_status status, int ply, uint64_t line,
                        const char *message)
 {
+    assert(status != PM_OK && ply >= 0);
     char place[96];
     if (p->status != PM_OK) {
         return;
@@ -216,10 +217,12 @@ static void take_moves(record_reader *reader, progress *p)
     if (p->status != PM_OK) {
         return;
     }
+    assert(p->is_set_up && r->g == reader->g);
     pm_error err;
     note_replay_error(reader, p, replay_end(&reader->replay, &err), &err);
     r->moves = reader->replay.lines[0].moves;
     r->n_moves = reader->replay.n_moves;
+    assert(r->n_moves == 0 || r->moves);
     r->end = reader->replay.lines[0].state;
     const int ply = replay_unclear_ply(&reader->replay);
     if (ply) {
@@ -298,6 +301,7 @@ static pm_status finish(record_reader *reader, progress *p, const record **r)
 
 static void keep_token(record_reader *reader, record_token_kind token)
 {
+    assert(!reader->is_pending); /* one token can be put back */
     reader->is_pending = true;
     reader->pending = token;
 }

@@ -7,6 +7,7 @@
 #include "src/base/array.h"
 #include "src/base/status.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -51,6 +52,7 @@ static bool put_line(const record_replay *r, replay_line *to, const replay_line 
         }
         to->state = source->state;
     }
+    assert((size_t)r->n_moves < to->capacity);
     to->moves[r->n_moves] = *move;
     r->g->rules->make(r->g, &to->state, move);
     return true;
@@ -71,6 +73,7 @@ static int find_readings(const game *g, const game_state *state, const char *tex
                          game_move readings[GAME_MAX_READINGS], pm_error *err)
 {
     const int n = g->rules->move_readings ? g->rules->move_readings(g, state, text, readings) : 0;
+    assert(n >= 0 && n <= GAME_MAX_READINGS);
     return n > 0 ? n : g->rules->move_parse(g, state, text, &readings[0], err) == PM_OK;
 }
 
@@ -110,6 +113,7 @@ static pm_status extend(record_replay *r, const char *text, pm_error *err)
     if (n < n_legal && !r->merged_ply) {
         r->merged_ply = r->branch_ply;
     }
+    assert(n >= 1 && n <= n_legal && n <= REPLAY_MAX_LINES);
     for (int i = 0; i < n; i++) {
         const replay_line line = r->lines[i];
         r->lines[i] = r->next[i];
@@ -178,6 +182,7 @@ pm_status replay_text(record_replay *r, const char *text, uint64_t line, pm_erro
 {
     char joined[2 * GAME_MAX_MOVE_TEXT];
     const bool is_held = r->held[0] != '\0';
+    assert(text[0] != '\0' && r->n_lines >= 1);
     if (is_held && !join_step(r->held, text, joined)) {
         return fail_held(r, err);
     }

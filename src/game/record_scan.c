@@ -144,6 +144,7 @@ static bool is_move_separator(int c, bool is_number)
  * begin a cell of Konane, so it joins numbers only. */
 static bool goes_on(record_scanner *s, size_t n)
 {
+    assert(n > 0 && s->name[n - 1] != '\0');
     const bool is_number = s->name[0] >= '0' && s->name[0] <= '9';
     const int next = skip_spaces(s);
     if (!is_number && !(s->name[0] >= 'a' && s->name[0] <= 'z') && !(s->name[0] >= 'A' && s->name[0] <= 'Z')) {
@@ -157,6 +158,7 @@ void record_replace_dashes(char *word)
 {
     size_t n = 0;
     for (const char *at = word; *at;) {
+        assert(n <= (size_t)(at - word)); /* what is written stays behind what is read */
         const bool is_dash =
             (strncmp(at, "\xe2\x80", 2) == 0 && (unsigned char)at[2] >= 0x90 && (unsigned char)at[2] <= 0x95) ||
             strncmp(at, "\xe2\x88\x92", 3) == 0;
@@ -170,6 +172,7 @@ void record_replace_dashes(char *word)
 /* Read a word that begins with `c`. False if it was a move number or an annotation, which is skipped. */
 static bool scan_word(record_scanner *s, int c)
 {
+    assert(c != EOF && !is_space(c));
     size_t n = 0;
     s->name[0] = '\0';
     for (;;) {

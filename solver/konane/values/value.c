@@ -116,6 +116,7 @@ static bool has_given_up(const konane_values *v)
 
 static value_key key_of_region(const region *r)
 {
+    assert(r->rows > 0 && r->rows < VALUE_KEY_OF_PROCESS); /* a shape of zero marks a free slot */
     return (value_key){.word = {set128_word(r->cells, 0), set128_word(r->cells, 1), set128_word(r->stones, 0),
                                 set128_word(r->stones, 1)},
                        .shape = r->rows};

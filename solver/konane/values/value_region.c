@@ -27,6 +27,7 @@ typedef struct strip {
 
 static uint32_t reverse_bits(uint32_t half, int height)
 {
+    assert(half >> height == 0);
     uint32_t reversed = 0;
     for (int i = 0; i < height; i++) {
         reversed |= (half >> i & 1) << (height - 1 - i);
@@ -46,6 +47,7 @@ static void strip_mirror(const strip *s, strip *mirrored)
 
 static void strip_turn(const strip *s, strip *turned)
 {
+    assert(s->n <= REGION_MAX_ROWS); /* the lines that come out have as many cells */
     turned->n = s->height;
     turned->height = s->n;
     for (int i = 0; i < s->height; i++) {
@@ -97,6 +99,7 @@ static image least_image(const strip *s, strip *mirrored)
 static region region_of_image(const image *a)
 {
     region r = {0, 0, (uint8_t)a->strip->height, (uint8_t)a->strip->n};
+    assert(a->strip->height * a->strip->n <= REGION_MAX_CELLS && a->strip->height <= a->strip->n);
     for (int i = 0; i < a->strip->n; i++) {
         const uint32_t word = image_word(a, i);
         r.cells |= (set128)(word & 0xffff) << (i * r.rows);

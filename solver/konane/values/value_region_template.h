@@ -91,6 +91,7 @@ static box R(box_around)(const FRAME *frame, SET cells)
 static void R(strip_of_columns)(const FRAME *frame, const box *b, SET cells, SET stones, strip *s)
 {
     const uint32_t column = (UINT32_C(1) << b->rows) - 1;
+    assert(b->rows <= REGION_MAX_ROWS); /* half a word of the strip */
     s->n = b->cols;
     s->height = b->rows;
     for (int i = 0; i < b->cols; i++) {
@@ -143,6 +144,7 @@ typedef struct R(split) {
 static R(split) R(split_begin)(const FRAME *frame, SET cells, SET stones)
 {
     R(split) split;
+    assert(!S(any)(stones & ~cells));
     R(find_triples)(frame, cells, stones, split.middle);
     split.used = R(widen)(split.middle[0], frame->step[0]) | R(widen)(split.middle[1], frame->step[1]);
     return split;

@@ -9,6 +9,7 @@
 #include "src/cli/solve/scratch.h"
 #include "src/cli/solve/sweeping.h"
 
+#include <assert.h>
 #include <sys/statvfs.h>
 
 /* Seconds for each unit of work, with the threads of the command. */
@@ -31,6 +32,7 @@ static int measure(cli *c, double *seconds_per_work)
 static void put_plan(cli *c, const sweeping *s, double seconds)
 {
     const sweep_plan *plan = &s->plan;
+    assert(plan->kept_pairs <= plan->pairs && plan->order.largest <= plan->rows);
     const uint64_t memory = cli_memory(c);
     char bytes[24];
     cli_fact_count(c, "cells", (uint64_t)(s->space->spec.n_sets + s->space->spec.n_index));

@@ -9,6 +9,7 @@
 
 #include "src/base/status.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -40,6 +41,7 @@ const char *cli_quote(const char *text, char shown[CLI_QUOTE_TEXT])
         const unsigned char c = (unsigned char)*text;
         n += (size_t)snprintf(shown + n, 5, c == '\n' ? "\\n" : c < 0x20 || c == 0x7f ? "\\x%02x" : "%c", c);
     }
+    assert(n + sizeof "..." <= CLI_QUOTE_TEXT);
     snprintf(shown + n, CLI_QUOTE_TEXT - n, "%s", *text ? "..." : "");
     return shown;
 }
@@ -63,6 +65,7 @@ static void __attribute__((format(printf, 2, 0))) print(const cli *c, const char
 
 int cli_error(cli *c, int exit_code, const char *format, ...)
 {
+    assert(exit_code != CLI_DONE);
     va_list args;
     va_start(args, format);
     print(c, format, args);
@@ -89,6 +92,7 @@ const char *cli_memory_hint(const cli *c, pm_status status)
 
 int cli_fail(cli *c, pm_status status, const pm_error *err)
 {
+    assert(status != PM_OK);
     return cli_error(c, exit_code_of(status), "%s%s", status == PM_INTERRUPTED ? "interrupted" : err->message,
                      cli_memory_hint(c, status));
 }

@@ -58,6 +58,7 @@ bool help_operand(const cli_command *command, int n, char name[32], bool *is_opt
 static void write_wrapped(const char *help, size_t used)
 {
     enum { LEFT = 26, RIGHT = 100 };
+    assert(help[0] != ' ' && !strchr(help, '\n')); /* it is broken here */
     size_t column = used;
     if (column + 2 > LEFT) {
         putchar('\n');
@@ -104,6 +105,7 @@ bool help_word(const cli_option *option, int n, char word[32], bool *is_default)
         s += strcspn(s, " }");
         s += strspn(s, " ");
     }
+    assert(strcspn(s, " }") < 32 && strchr(s, '}')); /* nothing is cut, and the braces are closed */
     snprintf(word, 32, "%.*s", (int)strcspn(s, " }"), s);
     return *s != '}';
 }
@@ -132,6 +134,7 @@ static void write_option(const cli_option *option, int key)
                            : key == KEY_HELP ? "-h, "
                                              : "",
                            option->name, option->value ? " " : "", option->value ? option->value : "");
+    assert(n < (int)sizeof text);
     fputs(text, stdout);
     write_wrapped(help_option(option, help), (size_t)n);
 }

@@ -7,6 +7,7 @@
  */
 #include "src/cli/frame/internal.h"
 
+#include <assert.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stddef.h>
@@ -51,6 +52,7 @@ static void replace(const char *old, const char *new)
             return;
         }
     }
+    assert(false);
 }
 
 void interrupt_remove(const char *path)

@@ -10,6 +10,7 @@
 #include "src/cli/frame/internal.h"
 #include "src/game/game.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -59,6 +60,7 @@ static int help_unknown(const char *name)
     for (const topic *t = topics; t->name; t++) {
         names[n++] = t->name;
     }
+    assert(n < (int)(sizeof names / sizeof names[0]));
     names[n] = NULL;
     return word_unknown("command or topic", name, names);
 }

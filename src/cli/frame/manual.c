@@ -6,6 +6,7 @@
  */
 #include "src/cli/frame/internal.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -62,6 +63,7 @@ static void put_flowing(const char *text, size_t n)
 
 static void put_literal(const char *text, size_t n)
 {
+    assert(n > 0 && text[0] == ' ');
     puts(".Bd -literal -compact");
     for (size_t i = 0; i < n; i++) {
         put_byte(text[i], i == 0 || text[i - 1] == '\n');

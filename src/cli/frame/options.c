@@ -111,6 +111,7 @@ static int check_own(cli *c)
     }
     for (const cli_rule *r = c->command->rules; !code && r && r->option; r++) {
         const bool is_needed = r->other[0] == '!';
+        assert(strlen(r->why) > 0 && r->why[strlen(r->why) - 1] != '.'); /* cli_usage ends the sentence */
         if (cli_has(c, r->option) && cli_has(c, r->other + is_needed) != is_needed) {
             code = cli_usage(c, "%s", r->why);
         }
@@ -133,6 +134,7 @@ static void reader_init(reader *r, cli *c)
         const cli_option *o = &c->command->options[i];
         r->names[n] = o->name;
         r->table[n++] = (struct option){o->name, o->value ? required_argument : no_argument, NULL, KEY_OWN + i};
+        assert(n <= N_LONG && i < CLI_MAX_OPTIONS);
     }
 }
 
@@ -177,6 +179,7 @@ static char **mark_arguments(int argc, char **argv)
         text = stpcpy(text, argv[i]) + 1;
     }
     copy[argc] = NULL;
+    assert(text <= (char *)copy + pointers + bytes);
     return copy;
 }
 
@@ -289,6 +292,7 @@ static int read_option(reader *r, int key, const char *text)
     }
     const common_option *o = common_options;
     while (o->key != key) {
+        assert(o->option.name); /* getopt returns keys of the table */
         o++;
     }
     remember_option(r, key, &o->option, text);

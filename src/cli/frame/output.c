@@ -80,6 +80,7 @@ static size_t display_width(const char *text)
 /* Write cell `i` of a text row: numbers to the right, words to the left, nothing after the last. */
 static void write_padded(cli_output *out, int i, const char *text)
 {
+    assert(i >= 0 && i < out->n_columns);
     const cli_kind kind = out->columns[i].kind;
     const bool is_right = kind == CLI_INTEGER || kind == CLI_REAL || kind == CLI_SECONDS;
     const bool is_last = i == out->n_columns - 1;
@@ -288,6 +289,7 @@ static void member(cli_output *out, const char *name)
 static void put_header(cli *c)
 {
     cli_output *out = c->out;
+    assert(out->n_put == 0 && out->n_rows == 0);
     out->is_header = true;
     for (int i = 0; i < out->n_columns; i++) {
         put(c, out->columns[i].name);
@@ -302,6 +304,7 @@ void cli_table(cli *c, const char *name, const cli_column *columns, int n_column
     assert(n_columns >= 1 && n_columns <= CLI_MAX_COLUMNS);
     begin(c);
     cli_table_end(c);
+    assert(out->n_tables == 0 || !c->command->is_streaming || c->format == CLI_TEXT); /* JSON Lines have one table */
     out->columns = columns;
     out->n_columns = n_columns;
     out->n_put = 0;
@@ -330,6 +333,7 @@ static cli_column read_column(char *text)
 {
     const size_t length = strcspn(text, "#.*+=");
     const char kind = text[length], *rest = text + length + (kind && kind != '=');
+    assert(length > 0); /* a column has a name */
     cli_column column = {.name = text};
     column.kind = kind == '#' ? CLI_INTEGER : kind == '.' ? CLI_REAL : kind == '*' ? CLI_LIST : CLI_WORD;
     column.kind = kind == '+' ? CLI_NUMBERS : strncmp(text, "seconds.", 8) == 0 ? CLI_SECONDS : column.kind;
@@ -337,6 +341,7 @@ static cli_column read_column(char *text)
         column.digits = (int)strtol(rest, NULL, 10);
         rest += strspn(rest, "0123456789");
     }
+    assert(*rest == '\0' || *rest == '=');
     column.width = *rest == '=' ? (int)strtol(rest + 1, NULL, 10) : 0;
     text[length] = '\0';
     return column;
@@ -384,6 +389,7 @@ void cli_table_end(cli *c)
 
 static void fact(cli *c, const char *name, const char *text, bool is_word)
 {
+    assert(!name[strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789_")]); /* a member of JSON that needs no quoting */
     cli_output *out = c->out;
     begin(c);
     cli_table_end(c);

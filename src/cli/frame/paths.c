@@ -7,6 +7,7 @@
  */
 #include "src/cli/frame/internal.h"
 
+#include <assert.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -43,6 +44,7 @@ static int add(cli *c, named_path paths[], int *n, const char *by, const char *p
                              path);
         }
     }
+    assert(*n <= CLI_MAX_OPTIONS && strlen(by) < sizeof paths[*n].by);
     snprintf(paths[*n].by, sizeof paths[*n].by, "%s", by);
     paths[(*n)++].path = path;
     return CLI_DONE;

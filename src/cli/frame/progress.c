@@ -43,6 +43,7 @@ void cli_progress_begin(cli *c, const char *what, const char *unit)
                      .begin = now,
                      .pause = is_terminal ? 0.1 : 2,
                      .next = now + (is_terminal ? 0.3 : 2)};
+    assert(strlen(what) < sizeof bar.what && strlen(unit) < sizeof bar.unit);
     snprintf(bar.what, sizeof bar.what, "%s", what);
     snprintf(bar.unit, sizeof bar.unit, "%s", unit);
 }
@@ -51,6 +52,7 @@ void cli_progress_begin(cli *c, const char *what, const char *unit)
 static void format_amount(double x, char text[24])
 {
     static const char prefixes[] = " kMGTP";
+    assert(x >= 0);
     int i = 0;
     while (x >= 999.5 && i < 5) {
         x /= 1000;

@@ -7,12 +7,14 @@
  */
 #include "src/cli/frame/internal.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 void provenance_comment(FILE *file, const cli *c)
 {
+    assert(!strchr(c->command_line, '\n')); /* or what follows would not be a comment */
     fprintf(file, "# papamu %s\n# git: %s\n# command: %s\n# seed: %" PRIu64 "\n", pm_version(), pm_git_id(),
             c->command_line, c->seed);
 }

@@ -4,11 +4,13 @@
  */
 #include "src/cli/frame/internal.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <string.h>
 
 int cli_side_open(cli *c, const char *path, cli_format format, cli *side)
 {
+    assert(format != CLI_JSON && path);
     *side = *c;
     side->path = path;
     side->format = format;

@@ -39,6 +39,7 @@ int cli_integer_parse(cli *c, const char *what, const char *text, uint64_t min, 
 {
     const char *s = text;
     uint64_t value;
+    assert(min <= max);
     errno = 0;
     if (!read_digits(&s, &value) || *s || value < min || value > max ||
         (value == UINT64_MAX && strtoull(text, NULL, 10) == UINT64_MAX && errno == ERANGE)) {

@@ -7,6 +7,7 @@
 #include "src/base/status.h"
 #include "src/cli/commands/drawing.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -48,6 +49,7 @@ void terminal_say(cli *c, const terminal *t, const char *format, ...)
     va_start(args, format);
     status_format(text, sizeof text, format, args);
     va_end(args);
+    assert(t->width >= 1 && strlen(text) < MAX_TEXT - 1); /* nothing was cut */
     int column = 0;
     for (const char *word = text + strspn(text, " "); *word; word += strspn(word, " ")) {
         const int length = (int)strcspn(word, " ");

@@ -6,6 +6,7 @@
 
 #include "src/draughts/rules.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -35,6 +36,7 @@ static void preference_text(const draughts_rules *r, char *text, size_t size)
     size_t length = (size_t)snprintf(text, size, "%s", r->precedence[0] == DRAUGHTS_END ? "any" : "");
     for (const draughts_key *key = r->precedence; *key != DRAUGHTS_END && length < size; key++) {
         length += (size_t)snprintf(text + length, size - length, "%s%s", length ? ", " : "", texts[*key]);
+        assert(length < size && *key < DRAUGHTS_N_KEYS);
     }
 }
 

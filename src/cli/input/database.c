@@ -6,6 +6,7 @@
 
 #include "solver/db/digest.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -123,6 +124,7 @@ static void put_result(cli *c, const uint8_t digest[16], const verify_result *r)
 
 int database_report(cli *c, const char *path, const uint8_t digest[16], const verify_result *r, const char *wrong)
 {
+    assert(r->bad_blocks <= r->blocks && r->disagreements <= r->positions);
     put_result(c, digest, r);
     if (r->bad_blocks > 0) {
         const pm_error *err = &r->first_bad;

@@ -8,6 +8,7 @@
 #include "src/base/array.h"
 #include "src/cli/frame/cli.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <poll.h>
 #include <stdlib.h>
@@ -31,6 +32,7 @@ static bool count(lines *l, const char *line, size_t n, int change)
     for (int i = 0; i < LINES_N_WORDS; i++) {
         if (is_word(line, n, words[i])) {
             l->n_waiting[i] += change;
+            assert(l->n_waiting[i] >= 0); /* what is taken has come */
             return true;
         }
     }
@@ -42,6 +44,7 @@ static bool count(lines *l, const char *line, size_t n, int change)
 /* Make room for a piece and a zero after it. */
 static bool has_room(lines *l)
 {
+    assert(l->begin <= l->last && l->last <= l->end && l->end <= l->capacity);
     if (l->begin > 0) {
         memmove(l->buffer, l->buffer + l->begin, l->end - l->begin);
         l->end -= l->begin;
@@ -58,6 +61,7 @@ static void keep(lines *l, const char *bytes, size_t n)
 {
     const size_t room = LINES_MAX_BYTES - (l->end - l->last);
     n = n < room ? n : room;
+    assert(l->end + n <= l->capacity);
     memcpy(l->buffer + l->end, bytes, n);
     l->end += n;
 }
@@ -71,6 +75,7 @@ static void end_line(lines *l)
         l->has_lost = true;
         return;
     }
+    assert(l->end < l->capacity);
     l->buffer[l->end++] = '\n';
     l->last = l->end;
 }
@@ -126,6 +131,7 @@ static lines_status take(lines *l, char *stop, bool is_whole, char **line)
     l->begin = (size_t)(stop - l->buffer) + 1;
     l->begin = l->begin < l->end ? l->begin : l->end;
     l->last = l->last > l->begin ? l->last : l->begin;
+    assert(stop >= begin && stop < l->buffer + l->capacity);
     *stop = '\0';
     const size_t length = (size_t)(stop - begin);
     if (is_whole) {

@@ -82,6 +82,7 @@ pm_status positions_parse(const cli *c, game *const games[2], const char *text, 
 
 int positions_each(cli *c, int first, bool (*answer)(void *ctx, const char *text, size_t number), void *ctx)
 {
+    assert(first >= 0 && first <= c->n_operands);
     lines input = {.buffer = NULL};
     if (c->n_operands > first) {
         for (int i = first; i < c->n_operands && answer(ctx, c->operands[i], 0); i++) {

@@ -4,6 +4,7 @@
  */
 #include "src/cli/play/play.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -57,6 +58,7 @@ static int play_all(play *p)
     if (reply == PLAY_FAILED) {
         return CLI_SYSTEM;
     }
+    assert(reply == PLAY_LEFT);
     if (session_get_result(&p->session) == SESSION_OPEN) {
         terminal_say(p->c, &p->terminal, "The game ends here, unfinished, after %d %s.", p->session.n_plies,
                      play_plies(p->session.n_plies));

@@ -6,6 +6,7 @@
 
 #include "src/draughts/rules.h"
 
+#include <assert.h>
 #include <string.h>
 
 int record_heading_make(const cli *c, const game *g, record_heading *heading)
@@ -22,5 +23,6 @@ int record_heading_make(const cli *c, const game *g, record_heading *heading)
         draughts_game_type(draughts_rules_named(c->game), g->rows, heading->text);
         tags[n++] = (record_tag){"GameType", heading->text};
     }
+    assert(n <= 4); /* the caller has room for as many of his own */
     return n;
 }

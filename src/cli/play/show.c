@@ -4,6 +4,7 @@
  */
 #include "src/cli/play/play.h"
 
+#include <assert.h>
 #include <string.h>
 
 const char *play_color(uint32_t color)
@@ -32,6 +33,7 @@ void play_show_moves(play *p)
             length += (size_t)snprintf(list + length, sizeof list - length, " %s", text);
         }
     }
+    assert(length < sizeof list);
     terminal_say(p->c, &p->terminal, "Moves:%s", list);
 }
 

@@ -6,8 +6,11 @@
 
 #include "src/konane/cell.h"
 
+#include <assert.h>
+
 pm_position search_opening_position(const pm_board *board, const konane_opening_result *opening)
 {
+    assert(konane_neighbours(board, opening->black_removes) >> opening->white_removes & 1);
     return (pm_position){board->all & ~bits_one(opening->black_removes) & ~bits_one(opening->white_removes), PM_BLACK};
 }
 
@@ -67,6 +70,7 @@ int search_openings_read(cli *c, const pm_board *board, const char *list,
     *n = 0;
     for (int black = 0; black < board->n_cells && code == CLI_DONE; black++) {
         for (uint64_t rest = wanted[black]; rest; rest = bits_rest(rest)) {
+            assert(*n < KONANE_MAX_OPENINGS);
             openings[(*n)++] =
                 (konane_opening_result){.black_removes = (uint8_t)black, .white_removes = (uint8_t)bits_first(rest)};
         }

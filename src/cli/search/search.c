@@ -7,6 +7,7 @@
 #include "src/cli/search/openings.h"
 #include "src/cli/solve/openings.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -61,6 +62,7 @@ static void make_jobs(search_job *job)
         job->job_of[i] = at;
         if (at == job->n_jobs) {
             job->jobs[job->n_jobs++].word = word;
+            assert(job->n_jobs <= i + 1); /* no more than openings so far */
         }
     }
 }

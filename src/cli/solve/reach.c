@@ -8,6 +8,7 @@
 #include "src/cli/solve/sweeping.h"
 #include "src/konane/board.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 static const char *rule_of(const cli *c)
@@ -17,6 +18,7 @@ static const char *rule_of(const cli *c)
 
 static void put_total(cli *c, const pm_board *board, const konane_reach *reach)
 {
+    assert(reach->total_terminal <= reach->total_reachable);
     cli_table_of(c, "total", "rows# cols# corner opening reachable# terminal#");
     cli_put_row(c, board->rows, board->cols, color_name(board->corner), rule_of(c), reach->total_reachable,
                 reach->total_terminal);
@@ -27,6 +29,8 @@ static void put_stones(cli *c, const konane_reach *reach)
 {
     cli_table_of(c, "by_stones", "stones# black_to_move# white_to_move# black_terminal# white_terminal#");
     for (int stones = reach->n_stones - 2; stones >= 0; stones--) {
+        assert(reach->terminal[stones][PM_BLACK] <= reach->reachable[stones][PM_BLACK]);
+        assert(reach->terminal[stones][PM_WHITE] <= reach->reachable[stones][PM_WHITE]);
         if (!cli_put_row(c, stones, reach->reachable[stones][PM_BLACK], reach->reachable[stones][PM_WHITE],
                          reach->terminal[stones][PM_BLACK], reach->terminal[stones][PM_WHITE])) {
             return;

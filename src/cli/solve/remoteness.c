@@ -8,6 +8,8 @@
 #include "solver/sweep/remoteness.h"
 #include "src/konane/board.h"
 
+#include <assert.h>
+
 static pm_status visit(void *ctx, par_team *team, const sweep_layer *white, const sweep_layer *black, pm_error *err)
 {
     return remoteness_add(ctx, team, white, black, err);
@@ -52,6 +54,7 @@ int solve_remoteness_longest(cli *c, sweeping *s)
         return code;
     }
     const remoteness_peak peak = census.peak;
+    assert(peak.remoteness <= PM_MAX_CELLS); /* every jump takes a stone */
     const pm_position pos = {konane_space_occupied(s->space, peak.set, peak.index), peak.mover};
     sweep_free(s->s); /* the line makes sweeps of its own */
     s->s = NULL;

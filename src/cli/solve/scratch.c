@@ -9,6 +9,7 @@
 #include "src/cli/solve/sweeping.h"
 #include "src/konane/board.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -43,6 +44,7 @@ static bool show(void *ctx, const scratch_status *s)
 {
     const scratch_job *job = ctx;
     char bytes[24], what[64];
+    assert(s->share >= s->resumed_share && s->place < s->n_places);
     snprintf(what, sizeof what, "sublayer %d of %d (%d+%d), %s on disk,", s->place + 1, s->n_places, s->first,
              s->second, cli_bytes_format(s->disk_bytes, bytes));
     cli_progress_rename(what, s->resumed_share * job->pairs);
@@ -179,6 +181,7 @@ static int prepare(scratch_job *job)
         return cli_error(c, CLI_SYSTEM, "out of memory");
     }
     job->n_openings = konane_opening_queries(job->board, job->openings, job->queries);
+    assert(job->n_openings <= KONANE_MAX_OPENINGS); /* the sample has room after them */
     konane_scratch_sample(job->board, SAMPLE_SEED, job->queries + job->n_openings, job->n_sample);
     return CLI_DONE;
 }

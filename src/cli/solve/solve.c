@@ -100,6 +100,7 @@ static void put_answer(cli *c, const solve_job *job, pm_position pos, const pm_m
     }
     const pm_color other = pos.mover == PM_BLACK ? PM_WHITE : PM_BLACK;
     pm_position_format(job->sweep.board, pos, text);
+    assert(n_best > 0 || !job->queries[0].mover_wins); /* who wins has a move that does */
     cli_table_of(c, "positions", "position winner%s best_moves*", has_remoteness(job) ? " remoteness#" : "");
     cli_put(c, text, color_name(job->queries[0].mover_wins ? pos.mover : other));
     if (has_remoteness(job)) {
@@ -182,6 +183,7 @@ static void put_facts(cli *c, const solve_job *job)
 {
     const sweep_plan *plan = &job->sweep.plan;
     cli_fact_count(c, "position_mover_pairs", plan->pairs);
+    assert(plan->kept_pairs <= plan->pairs && job->wins[PM_BLACK] + job->wins[PM_WHITE] <= plan->pairs);
     cli_fact_count(c, "won_with_black_to_move", job->wins[PM_BLACK]);
     cli_fact_count(c, "won_with_white_to_move", job->wins[PM_WHITE]);
     if (has_remoteness(job)) {

@@ -226,6 +226,7 @@ bool valuer_put_bounds(valuer *v, const char *text, const konane_stones *stones)
     if (bounds.lower < bounds.upper) {
         return put_open_value(v, text, &bounds);
     }
+    assert(bounds.lower == bounds.upper);
     v->last = cgt_number(konane_values_table(v->values), dyadic_integer(bounds.lower));
     return valuer_put_value(v, text, v->last);
 }
@@ -266,6 +267,7 @@ static const char *fate_of(cgt_table *table, const side *s, cgt_value g, cgt_val
     }
     const cgt_options answers = cgt_options_of(table, g);
     const uint32_t n = s->sign > 0 ? answers.n_right : answers.n_left;
+    assert(s->sign != 0 && g != CGT_NONE);
     for (uint32_t i = 0; i < n; i++) {
         if (is_as_good(table, s, value, s->sign > 0 ? answers.right[i] : answers.left[i])) {
             return "reversible";

@@ -6,6 +6,7 @@
 #include "src/cli/values/rows.h"
 #include "src/cli/values/thermograph.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -72,6 +73,7 @@ static void answer_sum(valuer *v)
     for (int i = 0; i < c->n_operands; i++) {
         strcat(strcat(text, i ? " + " : ""), c->operands[i]);
     }
+    assert(strlen(text) < length);
     v->last = sum;
     valuer_put_value(v, text, sum);
     free(text);
