@@ -10,6 +10,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <libgen.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -51,6 +52,27 @@ static int open_locked(const char *path)
     }
 }
 
+/* Where symbolic links lead, also the last one if there is nothing yet. The caller frees it. NULL: out of memory. */
+static char *follow_links(const char *path)
+{
+    char target[PATH_MAX];
+    char *end = realpath(path, NULL);
+    const ssize_t n = end || errno != ENOENT ? -1 : readlink(path, target, sizeof target - 1);
+    if (n < 0) {
+        return end ? end : strdup(path);
+    }
+    target[n] = '\0';
+    const char *slash = target[0] == '/' ? NULL : strrchr(path, '/');
+    const int n_folder = slash ? (int)(slash - path) + 1 : 0;
+    char *next = malloc((size_t)n_folder + (size_t)n + 1);
+    if (next) {
+        sprintf(next, "%.*s%s", n_folder, path, target);
+        end = follow_links(next); /* ends: of links in a circle realpath does not say ENOENT */
+        free(next);
+    }
+    return end;
+}
+
 pm_status file_open(const char *path, bool keep, safe_file *file, pm_error *err)
 {
     struct stat s;
@@ -62,7 +84,7 @@ pm_status file_open(const char *path, bool keep, safe_file *file, pm_error *err)
     if (is_there && access(path, W_OK) != 0) {
         return fail(err, "replace", path);
     }
-    file->path = is_there ? realpath(path, NULL) : strdup(path);
+    file->path = follow_links(path);
     const size_t size = (file->path ? strlen(file->path) : 0) + sizeof ".partial";
     file->partial = malloc(size);
     if (!file->path || !file->partial) {

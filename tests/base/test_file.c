@@ -14,6 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -144,6 +145,45 @@ static void what_a_link_points_to_is_replaced(void **state)
     assert_true(S_ISLNK(s.st_mode));
 }
 
+static void what_a_link_points_to_is_made(void **state)
+{
+    (void)state;
+    safe_file file;
+    pm_error err;
+    assert_int_equal(mkdir("folder", 0777), 0);
+    assert_int_equal(symlink("folder/second", "first"), 0);
+    assert_int_equal(symlink("not-yet", "folder/second"), 0);
+    assert_int_equal(file_open("first", false, &file, &err), PM_OK);
+    assert_true(exists("folder/not-yet.partial"));
+    assert_int_equal(file_write(&file, "new", 3, 0, &err), PM_OK);
+    assert_int_equal(file_commit(&file, &err), PM_OK);
+    check_content("folder/not-yet", "new");
+    struct stat s;
+    assert_int_equal(lstat("first", &s), 0);
+    assert_true(S_ISLNK(s.st_mode));
+    assert_int_equal(lstat("folder/second", &s), 0);
+    assert_true(S_ISLNK(s.st_mode));
+}
+
+/* What a killed writer leaves goes at the next start, unless somebody holds it. */
+static void what_was_left_behind_is_cleared(void **state)
+{
+    (void)state;
+    safe_file file;
+    pm_error err;
+    put("left.partial", "of a run that was killed");
+    assert_int_equal(file_open("left", false, &file, &err), PM_OK);
+    check_content("left.partial", "");
+    file_close(&file, false);
+    assert_false(exists("left.partial"));
+    put("left.partial", "of a run that is at work");
+    const int fd = open("left.partial", O_RDWR);
+    assert_int_equal(flock(fd, LOCK_EX), 0);
+    assert_int_equal(file_open("left", false, &file, &err), PM_IO);
+    check_content("left.partial", "of a run that is at work");
+    close(fd);
+}
+
 static void what_cannot_be_written_is_refused(void **state)
 {
     (void)state;
@@ -197,6 +237,8 @@ int main(void)
         cmocka_unit_test(a_partial_file_is_kept_if_asked),
         cmocka_unit_test(a_second_writer_is_refused),
         cmocka_unit_test(what_a_link_points_to_is_replaced),
+        cmocka_unit_test(what_a_link_points_to_is_made),
+        cmocka_unit_test(what_was_left_behind_is_cleared),
         cmocka_unit_test(what_cannot_be_written_is_refused),
         cmocka_unit_test(a_file_is_read_at_its_place_or_reported),
     };

@@ -585,6 +585,38 @@ gives_csv() {
     refuses 3 "Is a directory" moves start -o .
 }
 
+@test "results, databases and caches follow a link, to a file or to none yet" {
+    mkdir there
+    local name
+    for name in result database cache; do
+        ln -s "there/$name" "$name"
+    done
+    for _ in 1 2; do # once to make it, once to replace it
+        run -0 "$PAPAMU" solve 3x3 -o result --format csv
+        run -0 "$PAPAMU" solve 3x3 --db database
+        run -0 "$PAPAMU" value "xo.ox|oxoxo|xoxox" --cache cache
+    done
+    for name in result database cache; do
+        [ -L "$name" ]
+        [ -s "there/$name" ]
+    done
+    [ "$(echo there/*)" = "there/cache there/database there/result" ]
+    [ "$(echo ./*.partial)" = "./*.partial" ]
+    run -0 "$PAPAMU" verify database
+}
+
+@test "what a killed run has left goes with the next of that name" {
+    "$PAPAMU" perft 8x8 20 -o out 2>stderr &
+    local pid=$!
+    until [ -e out.partial ]; do sleep 0.05; done
+    run -3 "$PAPAMU" moves start -o out # it is held
+    kill -KILL "$pid"
+    wait "$pid" || true
+    [ -e out.partial ]
+    run -0 "$PAPAMU" moves start -o out
+    [ "$(echo out*)" = out ]
+}
+
 @test "an interrupted command ends with 130 and leaves nothing" {
     "$PAPAMU" perft 8x8 20 -o out 2>stderr &
     local pid=$!

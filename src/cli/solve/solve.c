@@ -70,17 +70,19 @@ static int answer(solve_job *job)
 
 /* ---- one position ----------------------------------------------------------------------------- */
 
-/* The position and all that a jump makes of it, as queries. Returns the number of jumps. */
-static int position_queries(solve_job *job, pm_position pos, pm_move moves[PM_MAX_MOVES])
+/* Ask for all positions of the jump phase that come next: `pos` itself, or those after the removals that are left. */
+static void ask(solve_job *job, const pm_board *board, pm_position pos)
 {
-    const int n = pm_jumps(job->sweep.board, pos, moves);
-    job->queries[0] = (konane_query){.pos = pos};
-    assert(n + 1 <= MAX_QUERIES);
-    for (int i = 0; i < n; i++) {
-        job->queries[i + 1] = (konane_query){.pos = pm_move_make(job->sweep.board, pos, moves[i])};
+    pm_move moves[PM_MAX_MOVES];
+    if (!pm_position_is_opening(board, pos)) {
+        assert(job->n_queries < MAX_QUERIES);
+        job->queries[job->n_queries++] = (konane_query){.pos = pos};
+        return;
     }
-    job->n_queries = n + 1;
-    return n;
+    const int n = pm_moves(board, pos, moves);
+    for (int i = 0; i < n; i++) {
+        ask(job, board, pm_move_make(board, pos, moves[i]));
+    }
 }
 
 static verdict verdict_of(const solve_job *job, const konane_query *q)
@@ -88,67 +90,93 @@ static verdict verdict_of(const solve_job *job, const konane_query *q)
     return has_remoteness(job) ? verdict_of_remoteness(q->remoteness) : (verdict){q->mover_wins ? 1 : -1, -1};
 }
 
-static void put_answer(cli *c, const solve_job *job, pm_position pos, const pm_move moves[], int n)
+/* The verdict of a position that was asked for, the next answers being those to it. */
+static verdict judge(const solve_job *job, const pm_board *board, pm_position pos, int *next)
+{
+    pm_move moves[PM_MAX_MOVES];
+    if (!pm_position_is_opening(board, pos)) {
+        assert(job->queries[*next].is_answered);
+        return verdict_of(job, &job->queries[(*next)++]);
+    }
+    const int n = pm_moves(board, pos, moves);
+    assert(n > 0);
+    verdict best = {-1, 0};
+    for (int i = 0; i < n; i++) {
+        const verdict v = verdict_before(judge(job, board, pm_move_make(board, pos, moves[i]), next));
+        best = i == 0 || verdict_order(v, best) > 0 ? v : best;
+    }
+    return best;
+}
+
+static void put_answer(cli *c, const solve_job *job, const pm_board *board, pm_position pos, const pm_move moves[],
+                       int n)
 {
     char text[PM_MAX_TEXT], list[CLI_MOVES_TEXT];
     pm_move best[PM_MAX_MOVES];
-    int n_best = 0;
+    int n_best = 0, next = 0;
+    const verdict own = judge(job, board, pos, &next);
+    next = pm_position_is_opening(board, pos) ? 0 : next;
     for (int i = 0; i < n; i++) {
-        if (verdict_is_best(verdict_of(job, &job->queries[0]), verdict_before(verdict_of(job, &job->queries[i + 1])))) {
+        const verdict after = judge(job, board, pm_move_make(board, pos, moves[i]), &next);
+        if (verdict_is_best(own, verdict_before(after))) {
             best[n_best++] = moves[i];
         }
     }
+    assert(next == job->n_queries);
     const pm_color other = pos.mover == PM_BLACK ? PM_WHITE : PM_BLACK;
-    pm_position_format(job->sweep.board, pos, text);
-    assert(n_best > 0 || !job->queries[0].mover_wins); /* who wins has a move that does */
+    assert(n_best > 0 || own.outcome < 0); /* who wins has a move that does */
+    pm_position_format(board, pos, text);
     cli_table_of(c, "positions", "position winner%s best_moves*", has_remoteness(job) ? " remoteness#" : "");
-    cli_put(c, text, color_name(job->queries[0].mover_wins ? pos.mover : other));
+    cli_put(c, text, color_name(own.outcome > 0 ? pos.mover : other));
     if (has_remoteness(job)) {
-        cli_put(c, job->queries[0].remoteness);
+        cli_put(c, own.plies);
     }
-    cli_put_row(c, cli_moves_format(job->sweep.board, best, n_best, list));
+    cli_put_row(c, cli_moves_format(board, best, n_best, list));
 }
 
-static int is_in_opening(cli *c)
+/* Read a position on the board of the command; in the opening under the rule that was asked for, or the default one. */
+static int read_position(cli *c, const solve_job *job, const char *text, pm_board **board, pm_position *pos)
 {
-    return cli_error(c, CLI_BAD_INPUT, "the position is in the opening: `papamu solve %s` lists all openings",
-                     c->operands[0]);
-}
-
-/* Answer the jump-phase position `text`; it must be on the board of the command. */
-static int solve_position(cli *c, solve_job *job, const char *text)
-{
-    pm_board *board;
-    pm_position pos;
+    const pm_board *own = job->sweep.board;
+    const bool is_start = strcmp(text, "start") == 0;
     pm_error err;
-    if (strcmp(text, "start") == 0) {
-        return is_in_opening(c);
+    pm_status status = is_start ? pm_board_new(own->rows, own->cols, own->corner, job->line_rule, board, &err)
+                                : pm_position_parse(text, job->line_rule, c->corner, false, board, pos, &err);
+    if (status == PM_OK && is_start) {
+        status = pm_start(*board, pos, &err);
     }
-    const pm_status status = pm_position_parse(text, c->opening, c->corner, false, &board, &pos, &err);
     if (status != PM_OK) {
         return cli_fail_in(c, "position", text, status, &err);
     }
-    const int rows = pm_board_rows(board), cols = pm_board_cols(board);
-    const pm_color corner = pm_board_corner(board);
-    pm_board_free(board);
-    const pm_board *own = job->sweep.board;
-    if (rows != pm_board_rows(own) || cols != pm_board_cols(own)) {
-        return cli_error(c, CLI_BAD_INPUT, "the position is on %dx%d, the board is %dx%d", rows, cols,
-                         pm_board_rows(own), pm_board_cols(own));
+    if ((*board)->rows != own->rows || (*board)->cols != own->cols) {
+        return cli_error(c, CLI_BAD_INPUT, "the position is on %dx%d, the board is %dx%d", (*board)->rows,
+                         (*board)->cols, own->rows, own->cols);
     }
-    if (corner != pm_board_corner(own)) {
+    if ((*board)->corner != own->corner) {
         return cli_error(c, CLI_BAD_INPUT, "the position has a %s top-left cell, the board a %s one: give --corner %s",
-                         color_name(corner), color_name(pm_board_corner(own)), color_name(corner));
+                         color_name((*board)->corner), color_name(own->corner), color_name((*board)->corner));
     }
-    if (pm_position_is_opening(own, pos)) {
-        return is_in_opening(c);
-    }
-    pm_move moves[PM_MAX_MOVES];
-    const int n = position_queries(job, pos, moves);
-    const int code = answer(job);
+    return CLI_DONE;
+}
+
+static int solve_position(cli *c, solve_job *job, const char *text)
+{
+    pm_board *board = NULL;
+    pm_position pos;
+    int code = read_position(c, job, text, &board, &pos);
     if (code == CLI_DONE) {
-        put_answer(c, job, pos, moves, n);
+        pm_move moves[PM_MAX_MOVES];
+        const int n = pm_moves(board, pos, moves);
+        ask(job, board, pos);
+        for (int i = 0; i < n && !pm_position_is_opening(board, pos); i++) {
+            ask(job, board, pm_move_make(board, pos, moves[i]));
+        }
+        code = answer(job);
+        if (code == CLI_DONE) {
+            put_answer(c, job, board, pos, moves, n);
+        }
     }
+    pm_board_free(board);
     return code;
 }
 
