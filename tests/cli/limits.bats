@@ -45,3 +45,14 @@ limited() {
     [ "$status" = 0 ]
     [[ $output == *"positions derived: 1000000"*"disagreements: 0"* ]]
 }
+
+@test "without /proc one sentence says what memory is taken for free" {
+    unshare --user --map-root-user --mount true 2>/dev/null || skip "needs a mount namespace of one's own"
+    run --separate-stderr unshare --user --map-root-user --mount bash -c \
+        'mount -t tmpfs none /proc && exec "$0" play 3x3 --black first --white first' "$PAPAMU"
+    [ "$status" = 0 ]
+    [ "$(grep -c "/proc/meminfo cannot be read" <<<"$stderr")" = 1 ]
+    run --separate-stderr unshare --user --map-root-user --mount bash -c \
+        'mount -t tmpfs none /proc && exec "$0" value "xo." "x.o" "o.x"' "$PAPAMU"
+    [ "$(grep -c "/proc/meminfo cannot be read" <<<"$stderr")" = 1 ]
+}

@@ -23,6 +23,13 @@ refuses() { # CODE PART WORDS...
     [[ $stderr == "papamu"*"$part"* ]] || { echo "papamu $*: said: $stderr" >&2 && return 1; }
 }
 
+@test "value shows its progress, if asked" {
+    run -0 --separate-stderr "$PAPAMU" value "xoxo|oxox|x..o|oxox"
+    [ -z "$stderr" ]
+    run -0 --separate-stderr "$PAPAMU" value --progress "xoxo|oxox|x..o|oxox"
+    [[ $stderr =~ ^"value  "[0-9.]+" "k?"positions, "[0-9.]+" "[kM]?"positions/s, 0:00"$ ]]
+}
+
 @test "known values in csv" {
     # CGSuite 1.x, its own test; cgt-tools; Ernst 1995
     run -0 "$PAPAMU" value ".xo.o.o.|.o......|.x......" ".ox.|o..x|...." ".xoxox." --format csv --no-provenance

@@ -47,7 +47,7 @@ int analysis_limits_read(cli *c, analysis_limits *limits)
 const char *analysis_how(const analysis_move *m, char text[ANALYSIS_HOW_TEXT])
 {
     if (strcmp(m->how, "search") == 0) {
-        snprintf(text, ANALYSIS_HOW_TEXT, "search to %d plies", m->depth);
+        snprintf(text, ANALYSIS_HOW_TEXT, "search to %d %s", m->depth, m->depth == 1 ? "ply" : "plies");
     } else {
         snprintf(text, ANALYSIS_HOW_TEXT, "%s", m->how);
     }

@@ -6,6 +6,7 @@
 #include "src/cli/frame/cli.h"
 
 #include <inttypes.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -39,6 +40,19 @@ static uint64_t least(uint64_t a, uint64_t b)
     return a < b ? a : b;
 }
 
+/* Once for a run of the program, however often it asks. */
+static void warn_unreadable(const cli *c, uint64_t bytes)
+{
+    static atomic_flag has_warned = ATOMIC_FLAG_INIT;
+    char text[24];
+    if (!atomic_flag_test_and_set(&has_warned)) {
+        cli_warn(c,
+                 "/proc/meminfo cannot be read: using at most %s, the memory that is not in use; --memory sets another "
+                 "limit",
+                 cli_bytes_format(bytes, text));
+    }
+}
+
 uint64_t cli_memory(const cli *c)
 {
     if (c->memory) {
@@ -49,11 +63,7 @@ uint64_t cli_memory(const cli *c)
         bytes *= 1024;
     } else {
         bytes = unused_memory();
-        char text[24];
-        cli_warn(c,
-                 "/proc/meminfo cannot be read: using at most %s, the memory that is not in use; --memory sets another "
-                 "limit",
-                 cli_bytes_format(bytes, text));
+        warn_unreadable(c, bytes);
     }
     if (read_number("/sys/fs/cgroup/memory.max", "", &limit) &&
         read_number("/sys/fs/cgroup/memory.current", "", &used)) {

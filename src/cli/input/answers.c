@@ -54,9 +54,12 @@ void cli_answers_close(cli_answers *a)
 
 static pm_status fail_uncovered(const game *g, pm_error *err)
 {
-    if (strcmp(g->rules->name, "konane") != 0 || g->rows * g->cols > PM_MAX_CELLS) {
+    if (strcmp(g->rules->name, "konane") != 0) {
         return status_fail(err, PM_NOT_FOUND, 0,
-                           "there are exact values of Konane on up to %d cells, and of draughts by --db", PM_MAX_CELLS);
+                           "exact values of draughts are those of a database of endgames; give one by --db");
+    }
+    if (g->rows * g->cols > PM_MAX_CELLS) {
+        return status_fail(err, PM_NOT_FOUND, 0, "there are exact values of boards of up to %d cells", PM_MAX_CELLS);
     }
     return status_fail(err, PM_NOT_FOUND, 0,
                        "%dx%d has more than %d cells, too many for a sweep at once; give a database of it by --db",

@@ -97,9 +97,9 @@ static void hint_by_search(play *p, const analysis *found, const analysis_move *
         terminal_say(p->c, &p->terminal, "Hint: %s, a draw; the other moves lose or may lose.", move);
         return;
     }
-    terminal_say(p->c, &p->terminal,
-                 "Hint: %s, by a search of %d plies: score %+d (positive is good for Black), line %s", move,
-                 best->depth, best->score, analysis_line_format(p->g, found, best, line));
+    terminal_say(p->c, &p->terminal, "Hint: %s, by a search of %d %s: score %+d (positive is good for Black), line %s",
+                 move, best->depth, play_plies(best->depth), best->score,
+                 analysis_line_format(p->g, found, best, line));
 }
 
 static outcome give_hint(play *p, const char *operand)

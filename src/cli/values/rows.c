@@ -25,9 +25,19 @@ static int load_cache(valuer *v)
     return cli_check(v->c, status, &err);
 }
 
-static konane_values_options options_of(const valuer *v)
+/* Each time that the engine asks whether to continue it begins with a position, of a region, that it has not met. How
+ * many there will be nobody knows. */
+static bool count_and_ask(void *ctx)
 {
-    return (konane_values_options){.bytes = cli_memory(v->c), .threads = v->c->threads, .stop = cli_stop};
+    valuer *v = ctx;
+    const uint64_t n = atomic_fetch_add_explicit(&v->n_begun, 1, memory_order_relaxed) + 1;
+    return !cli_progress_step((double)n, 0);
+}
+
+static konane_values_options options_of(valuer *v)
+{
+    return (konane_values_options){
+        .bytes = cli_memory(v->c), .threads = v->c->threads, .stop = count_and_ask, .stop_ctx = v};
 }
 
 int valuer_open(valuer *v)
@@ -95,6 +105,15 @@ static bool is_well(valuer *v)
         v->code = cli_fail(v->c, status, &err);
     }
     return status == PM_OK;
+}
+
+pm_status valuer_find(valuer *v, const konane_stones *stones, cgt_value *value, pm_error *err)
+{
+    atomic_store(&v->n_begun, 0);
+    cli_progress_begin(v->c, "value", "positions");
+    const pm_status status = konane_value(v->values, stones, value, err);
+    cli_progress_end();
+    return status;
 }
 
 /* ---- values ---- */

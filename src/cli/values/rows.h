@@ -9,13 +9,16 @@
 #include "solver/konane/values/value.h"
 #include "src/cli/frame/cli.h"
 
+#include <stdatomic.h>
+
 typedef struct valuer {
     cli *c;
     konane_values *values;
     cgt_thermographs *thermographs;
-    cgt_value last;  /* value written last */
-    size_t n_loaded; /* regions that came from --cache */
-    int code;        /* what the command ends with */
+    cgt_value last;        /* value written last */
+    size_t n_loaded;       /* regions that came from --cache */
+    int code;              /* what the command ends with */
+    atomic_ullong n_begun; /* positions that the engine has looked at, for progress */
 } valuer;
 
 /* Get memory for values. CLI_DONE, or the exit code after an error; valuer_close accepts what could not be opened. */
@@ -30,6 +33,9 @@ int valuer_keep(valuer *v);
 
 /* Read a position and check it against --corner and --board. Errors: PM_BAD_INPUT with an offset. */
 pm_status valuer_read(valuer *v, const char *text, konane_diagram *d, pm_error *err);
+
+/* The value of a position, under a progress line. Errors: as of konane_value. */
+pm_status valuer_find(valuer *v, const konane_stones *stones, cgt_value *value, pm_error *err);
 
 /* Begin the table that the options ask for. */
 void valuer_begin_table(valuer *v);

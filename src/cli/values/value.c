@@ -24,7 +24,7 @@ static bool answer(void *ctx, const char *text, size_t number)
         return true;
     }
     stones = konane_stones_of(&d);
-    status = konane_value(v->values, &stones, &value, &err);
+    status = valuer_find(v, &stones, &value, &err);
     if (status == PM_NO_MEMORY && !cli_has(v->c, "options")) {
         return valuer_put_bounds(v, text, &stones);
     }
@@ -53,7 +53,7 @@ static void answer_sum(valuer *v)
             return;
         }
         const konane_stones stones = konane_stones_of(&d);
-        status = konane_value(v->values, &stones, &value, &err);
+        status = valuer_find(v, &stones, &value, &err);
         sum = cgt_sum(table, sum, value);
         if (status == PM_OK) {
             status = cgt_table_status(table, &err);
@@ -178,7 +178,7 @@ const cli_command cmd_value = {
         "Example: papamu value \".xo.o.o.|.o......|.x......\" --thermograph hot.png",
     .options = options,
     .rules = rules,
-    .uses = CLI_USES_RULES | CLI_USES_THREADS | CLI_USES_MEMORY,
+    .uses = CLI_USES_RULES | CLI_USES_THREADS | CLI_USES_MEMORY | CLI_USES_PROGRESS,
     .is_streaming = true,
     .run = run,
 };
