@@ -49,10 +49,34 @@ limited() {
 @test "without /proc one sentence says what memory is taken for free" {
     unshare --user --map-root-user --mount true 2>/dev/null || skip "needs a mount namespace of one's own"
     run --separate-stderr unshare --user --map-root-user --mount bash -c \
-        'mount -t tmpfs none /proc && exec "$0" play 3x3 --black first --white first' "$PAPAMU"
+        'mount -t tmpfs none /proc && exec "$0" plan 4x4' "$PAPAMU"
     [ "$status" = 0 ]
     [ "$(grep -c "/proc/meminfo cannot be read" <<<"$stderr")" = 1 ]
     run --separate-stderr unshare --user --map-root-user --mount bash -c \
         'mount -t tmpfs none /proc && exec "$0" value "xo." "x.o" "o.x"' "$PAPAMU"
     [ "$(grep -c "/proc/meminfo cannot be read" <<<"$stderr")" = 1 ]
+}
+
+@test "long work obeys SIGTERM as it does Ctrl-C, and leaves nothing" {
+    local words n=0
+    while read -r words; do
+        # shellcheck disable=SC2086 # several words
+        run timeout -s TERM -k 60 1 "$PAPAMU" $words -o result
+        [ "$status" = 124 ] || { echo "$words: $status $output"; return 1; } # that of timeout for what ended in time
+        [[ $output == *": interrupted."* ]]
+        [ "$(echo result*)" = "result*" ]
+        n=$((n + 1))
+    done <<'END'
+solve 5x7 --values remoteness --longest --threads 1
+solve 5x7 --values remoteness --histogram --threads 1
+census 6x6 --threads 1
+values 5x7 --integers --threads 1
+values 5x5 --threads 1
+value xoxoxo|oxoxox|xox.xo|ox.xox|xoxoxo --threads 1
+search 7x7 --threads 1
+perft 8x8 20 --threads 1
+endgames 8x8 --game italian --pieces 5 --threads 1
+selfplay 16x16 --games 3 --matrix ab:8,mcts:10000000
+END
+    [ "$n" = 10 ]
 }
