@@ -28,6 +28,7 @@ struct db_cache {
     cache_lock locks[DB_CACHE_LOCKS];
     uint64_t n_sets;
     size_t block_bytes, slots_bytes;
+    bool holds_all;
     cache_set *sets;
     uint8_t *slots; /* the ways of set 0, then those of set 1, ... */
     db_cache_fill *fill;
@@ -46,6 +47,7 @@ db_cache *db_cache_new(size_t max_bytes, size_t block_bytes, uint64_t n_blocks, 
     }
     const uint64_t most = (n_blocks + WAYS - 1) / WAYS;
     const uint64_t fitting = max_bytes / block_bytes / WAYS;
+    c->holds_all = fitting >= most;
     c->n_sets = fitting < 1 ? 1 : fitting < most ? fitting : most;
     assert(c->n_sets > 0);
     c->slots_bytes = c->n_sets * WAYS * block_bytes;
@@ -56,6 +58,11 @@ db_cache *db_cache_new(size_t max_bytes, size_t block_bytes, uint64_t n_blocks, 
         return NULL;
     }
     return c;
+}
+
+bool db_cache_holds_all(const db_cache *c)
+{
+    return c->holds_all;
 }
 
 void db_cache_free(db_cache *c)

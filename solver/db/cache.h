@@ -22,6 +22,9 @@ enum { DB_CACHE_LOCKS = 16 };
 db_cache *db_cache_new(size_t max_bytes, size_t block_bytes, uint64_t n_blocks, db_cache_fill *fill, void *ctx);
 void db_cache_free(db_cache *cache);
 
+/* Whether it has room for all blocks, so that none is fetched twice. */
+bool db_cache_holds_all(const db_cache *cache);
+
 /* Lock and return the block, filled if it was not there; db_cache_unlock when done with it. Errors: those of `fill`;
  * then nothing stays locked. */
 pm_status db_cache_lock(db_cache *cache, uint64_t block, const uint8_t **bytes, pm_error *err);

@@ -228,10 +228,10 @@ static void test_other_boards_and_positions_are_refused(void **state)
     unlink(path);
 }
 
-/* Batches give what single probes give, and the best moves are those that lead to a lost position. */
-static void test_batches_and_best_moves(void **state)
+/* Batches give what single probes give, and the best moves are those that lead to a lost position; with a cache of
+ * `cache_bytes`. */
+static void check_batches_and_best_moves(size_t cache_bytes)
 {
-    (void)state;
     char path[DB_MAKER_PATH];
     db_maker_name(path);
     const db_options options = {.level = 1, .block_bits = 10};
@@ -239,7 +239,7 @@ static void test_batches_and_best_moves(void **state)
     pm_db *database;
     pm_board *board;
     pm_error err;
-    assert_int_equal(pm_db_open(path, 1, &database, &err), PM_OK);
+    assert_int_equal(pm_db_open(path, cache_bytes, &database, &err), PM_OK);
     assert_int_equal(pm_board_new(4, 4, PM_WHITE, "corner-centre", &board, NULL), PM_OK);
     enum { N = 4096 };
     static pm_position positions[N];
@@ -272,6 +272,14 @@ static void test_batches_and_best_moves(void **state)
     pm_board_free(board);
     pm_db_close(database);
     unlink(path);
+}
+
+/* One block at a time, and all of them, which are two ways through a batch. */
+static void test_batches_and_best_moves(void **state)
+{
+    (void)state;
+    check_batches_and_best_moves(1);
+    check_batches_and_best_moves(0);
 }
 
 int main(void)

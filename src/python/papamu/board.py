@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from .solution import Solution
 
 COLORS = ("black", "white")
+_POSITION = ffi.typeof("pm_position *")
 
 
 def color_number(name: str) -> int:
@@ -340,9 +341,8 @@ class Position:
 
     def _core(self):
         """The pm_position of a board of at most 64 cells."""
-        pos = ffi.new("pm_position *")
-        pos.occupied, pos.mover = self._state.bits[0], self._state.mover
-        return pos[0]
+        state = self._state
+        return ffi.new(_POSITION, (state.bits[0], state.mover))[0]
 
     def moves(self) -> List[Move]:
         """All legal moves, in the order of the notation; none if the mover has lost."""

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     import numpy
     import pandas
 
+_VALUE, _NOTHING = ffi.typeof("pm_value *"), ffi.NULL
 Path = Union[str, "os.PathLike[str]"]
 
 
@@ -101,7 +102,6 @@ class Database:
         }
         self.info.update({name: text(getattr(info, name)) for name in ("version", "git", "date", "command")})
         self.info["digest"] = bytes(ffi.buffer(info.digest)).hex()
-        self._value, self._error = ffi.new("pm_value *"), None
 
     def __repr__(self):
         return f"<Database {self.path} of {self.rows}x{self.cols}>"
@@ -133,8 +133,9 @@ class Database:
 
     def __getitem__(self, position: Position) -> Tuple[str, Optional[int]]:
         """Who wins, and in how many plies if the database has that."""
-        value = ffi.new("pm_value *")
-        call(lib.pm_db_probe, self._handle, position.board.core, position._core(), value)
+        value, board, core = ffi.new(_VALUE), position.board._core or position.board.core, position._core()
+        if lib.pm_db_probe(self._open or self._handle, board, core, value, _NOTHING):
+            call(lib.pm_db_probe, self._handle, board, core, value)  # again, to be told why
         return _value(value)
 
     def best_moves(self, position: Position) -> List[Move]:
