@@ -94,6 +94,16 @@ setup() {
     grep -q "give is another one, $seconds:" data/speed.md
 }
 
+@test "outcome classes of openings are known where the bounds decide them, and agree with the winners of the sweep" {
+    awk -F, '
+        /^#/ || $1 == "rows" { next }
+        FILENAME ~ /atlas/ { winner[$1, $2, $3, $4, $5] = $6; next }
+        { n++ }
+        $7 == "" && ($10 >= 0 || $11 <= 0) { print "not known: " $0; wrong = 1 }
+        $7 != "" && winner[$1, $2, $3, $4, $5] != ($7 ~ /black|next/ ? "black" : "white") { print "contradicts: " $0; wrong = 1 }
+        END { exit wrong || n < 1500 }' data/atlas_openings.csv data/opening_values.csv
+}
+
 @test "draughts endgames are solved as in data/draughts_endgames.csv" {
     for board in "4x4 8" "6x6 4" "8x8 3" "6x6 6" "8x8 5"; do
         read -r size pieces <<<"$board"
