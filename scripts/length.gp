@@ -36,7 +36,7 @@ do for [format in formats] {
     plot for [name in (has_agent(lengths, 'random') ? 'random' : '')] \
              lengths using (at(name)):(share(name)) with boxes fillcolor rgb area_colour title name, \
          for [name in agents] lengths using (at(name)):(low(name)):(high(name)) \
-             with filledcurves fillcolor rgb agent_colour(name) fillstyle transparent solid 0.3 notitle, \
+             with filledcurves fillcolor rgb agent_colour(name) fillstyle transparent solid 0.15 notitle, \
          for [name in agents] lengths using (at(name)):(share(name)) with linespoints linewidth 1.2 \
              dashtype agent_dash(name) pointtype agent_mark(name) pointsize 0.4 pointinterval 2 \
              linecolor rgb agent_colour(name) title name

@@ -38,7 +38,7 @@ mix(a, b, t) = int(65536 * int(channel(a, 1) + t * (channel(b, 1) - channel(a, 1
     + int(channel(a, 3) + t * (channel(b, 3) - channel(a, 3))))
 share_colour(s) = s < 50 ? mix(white_colour, even_colour, s / 50.0) : mix(even_colour, black_colour, (s - 50) / 50.0)
 # Black or white letters on it.
-on_share_colour(s) = s > 72 ? 0xffffff : 0x000000
+on_share_colour(s) = s > 82 ? 0xffffff : 0x000000
 
 # Boards from small to large, light to dark: number i of n.
 board_colour(i, n) = mix('#9fd3c7', '#06302f', n > 1 ? (i - 1.0) / (n - 1) : 1)

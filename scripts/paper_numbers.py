@@ -204,6 +204,19 @@ def most_pieces(d, key):
     return str(max(sum(int(r[k]) for k in kinds) for r in d.of_board("draughts_endgames", key)))
 
 
+def family_pieces(d, key):
+    """The largest number of pieces for which all games of the draughts family have the endgames of a board."""
+    games = {r["game"] for r in d["draughts_variants"]}
+    here = [r for r in d["draughts_variants"] if r["board"] == key]
+    return str(max(int(r["pieces"]) for r in here if {o["game"] for o in here if o["pieces"] == r["pieces"]} == games))
+
+
+def family_endgames(d, game, key):
+    """The counts of a game with so many pieces."""
+    (r,) = [r for r in d["draughts_variants"] if (r["game"], r["board"], r["pieces"]) == (game, key, family_pieces(d, key))]
+    return [int(r[c]) for c in ("won", "lost", "drawn", "longest_win")]
+
+
 def remoteness_of(d, key):
     """The greatest remoteness of any position."""
     return str(max(int(r["remoteness"]) for r in d.of_board("remoteness_longest", key)))
@@ -273,6 +286,8 @@ DERIVED = {
     "openings-in-atlas": lambda d: grouped(str(len(d["atlas_openings"]))),
     "largest-in-atlas": lambda d: str(max(int(r["rows"]) * int(r["cols"]) for r in d["atlas"])),
     "largest-valued": lambda d: str(max(int(r["rows"]) * int(r["cols"]) for r in d["values_boards"])),
+    "family-games": lambda d: len({r["game"] for r in d["draughts_variants"]}),
+    "family-pieces": family_pieces,
     "patterns": lambda d: str(len(d["families"])),
     "families": lambda d: str(len({r["family"] for r in d["families"]})),
 }
@@ -368,6 +383,11 @@ def black_share(d, agent):
     return float(r["black_share_low"]), float(r["black_share_high"])
 
 
+# Games of the draughts family whose kings fly and land anywhere, and whose kings move by one step.
+FLYING = ("russian", "brazilian", "international", "pool", "spanish", "portuguese", "czech")
+SHORT = ("italian", "american")
+
+
 def draw_share(d, agent):
     (r,) = [r for r in d["draughts_selfplay"] if r["black"] == agent]
     return int(r["draws"]) / int(r["games"])
@@ -412,6 +432,17 @@ FACTS = {
         r["value"] for r in d.of_board("opening_values", "5x5-black") if r["lower"] != r["upper"]
     }
     == {"-1/2"},
+    "flying kings draw more": lambda d: min(family_endgames(d, game, "8x8")[2] for game in FLYING)
+    > max(family_endgames(d, game, "8x8")[2] for game in SHORT),
+    "thai draws least": lambda d: all(
+        family_endgames(d, "thai", "8x8")[2] < family_endgames(d, game, "8x8")[2] for game in (*FLYING, *SHORT)
+    ),
+    "the start of 4x4 is drawn in the whole family": lambda d: {r["winner"] for r in d["draughts_variants_starts"] if r["board"] == "4x4"}
+    == {"draw"},
+    "same rules, same counts": lambda d: all(
+        family_endgames(d, a, "8x8") == family_endgames(d, b, "8x8")
+        for a, b in (("international", "brazilian"), ("spanish", "portuguese"))
+    ),
     "deeper search draws more in draughts": lambda d: draw_share(d, "ab:4") > draw_share(d, "ab:2") > draw_share(d, "random"),
     "with white corners openings are negated": negated_with_white_corners,
     "Norvig confirmed": lambda d: verdicts(d, "Norvig", "refuted") == 0 and verdicts(d, "Norvig", "confirmed") == 6,

@@ -448,6 +448,59 @@ def draughts(rows):
     return ["board|", "pieces", "positions", "won", "lost", "drawn", "longest win"], body
 
 
+@table("draughts_variants", "draughts_variants_starts", "draughts_variants_play", "draughts_variants_cost")
+def draughts_variants(endgames, starts, play, cost):
+    """The games of the draughts family: the start of 4x4, endgames of 6x6 and 8x8, self-play of random and of ab:4."""
+    header = ["game|", "4x4|", "6x6: drawn (%)", "longest win", "8x8: drawn (%)", "longest win"]
+    header += ["random: moves", "choice", "drawn (%)", "ab:4: moves", "choice", "drawn (%)"]
+    body = []
+    for c in cost:
+        game = c["game"]
+        (start,) = [r["winner"] for r in starts if r["game"] == game and r["board"] == "4x4"]
+        cells = [game, start]
+        for size in ("6x6", "8x8"):
+            most = common_pieces(endgames, size)
+            (r,) = [r for r in endgames if (r["game"], r["board"], r["pieces"]) == (game, size, most)]
+            cells += [number(100 * int(r["drawn"]) / int(r["positions"]), 1), r["longest_win"]]
+        for agent in ("random", "ab:4"):
+            (r,) = [r for r in play if (r["rules"], r["black"]) == (game, agent)]
+            cells += [number(r["jumps"], 1), number(r["branching"], 2), number(100 * int(r["draws"]) / int(r["games"]), 1)]
+        body.append(cells)
+    return header, body
+
+
+def common_pieces(endgames, size):
+    """The largest number of pieces for which all games have the endgames of a board."""
+    games = {r["game"] for r in endgames}
+    have = {}
+    for r in endgames:
+        if r["board"] == size:
+            have.setdefault(r["pieces"], set()).add(r["game"])
+    return max((p for p, names in have.items() if names == games), key=int)
+
+
+@table("draughts_variants_cost")
+def draughts_variants_cost(rows):
+    """The games of the draughts family: perft from the start and endgames, by one thread on a busy processor."""
+    header = ["game|", "board|", "depth", "moves counted", "10^6 a second", "endgames|", "pieces", "positions", "MiB", "seconds"]
+    body = [
+        [
+            r["game"],
+            r["board"],
+            r["depth"],
+            count(r["leaves"]),
+            number(int(r["leaves"]) / float(r["perft_seconds"]) / 1e6, 0),
+            r["endgames"],
+            r["pieces"],
+            count(r["positions"]),
+            number(int(r["memory_bytes"]) / 2**20, 1),
+            number(r["endgames_seconds"], 1),
+        ]
+        for r in rows
+    ]
+    return header, body
+
+
 # ---- the two forms ----------------------------------------------------------------------------------
 
 

@@ -11,7 +11,8 @@
 #                                      processor time each); with full up to 6 and 5
 #   DATA/draughts_variants_starts.csv  who wins the starts of 4x4 and, with full, of 6x6, the latter by search down to
 #                                      those endgames
-#   DATA/draughts_variants_play.csv    self-play on the board of each game, as `papamu stats --table series` has it
+#   DATA/draughts_variants_play.csv    self-play on the board of each game, as `papamu stats --table series` has it; random
+#                                      has ten times as many games
 #   DATA/draughts_variants_cost.csv    perft from the start, all depths up to one that takes a second or less, and the
 #                                      endgames of the largest board above: positions, memory, and processor time of one
 #                                      thread
@@ -26,9 +27,9 @@ export LC_ALL=C
 begin_results "${@:1:3}"
 
 case $size in
-    small) pieces_6=3 pieces_8=3 five='' games=100 starts='4x4:4' ;;
-    default) pieces_6=5 pieces_8=4 five='italian russian' games=2000 starts='4x4:4' ;;
-    full) pieces_6=6 pieces_8=5 five='' games=100000 starts='4x4:4 6x6:6' ;;
+    small) pieces_6=3 pieces_8=3 five='' games=20 starts='4x4:4' ;;
+    default) pieces_6=5 pieces_8=4 five='italian russian' games=200 starts='4x4:4' ;;
+    full) pieces_6=6 pieces_8=5 five='' games=10000 starts='4x4:4 6x6:6' ;;
 esac
 tables='draughts_variants draughts_variants_starts draughts_variants_play draughts_variants_cost'
 family=$("$papamu" help variants | awk '/^  name/ { on = 1; next } !NF { on = 0 } on { print $1 }')
@@ -113,7 +114,7 @@ cost_of() { # GAME FILE
 }
 
 compute() { # GAME PREFIX
-    local game=$1 to=$2 pieces_8=$pieces_8 board agent
+    local game=$1 to=$2 pieces_8=$pieces_8 board agent n_games
     [[ " $five " != *" $game "* ]] || pieces_8=5
     for board in 4x4:8 6x6:$pieces_6 8x8:$pieces_8; do
         say "$game: endgames of ${board%:*}, up to ${board#*:} pieces"
@@ -128,8 +129,9 @@ compute() { # GAME PREFIX
         start_of "$game" "$scratch/start" >"$to-draughts_variants_starts-$board"
     done
     for agent in ab:4 random; do
-        say "$game: self-play of $agent"
-        "$papamu" selfplay "$(board_of "$game")" --game "$game" --games "$games" --black "$agent" --white "$agent" \
+        n_games=$([ $agent = random ] && echo "${games}0" || echo "$games")
+        say "$game: $n_games games of $agent against itself"
+        "$papamu" selfplay "$(board_of "$game")" --game "$game" --games "$n_games" --black "$agent" --white "$agent" \
             --seed 1 --summary --format csv >"$scratch/sums"
         { sed -n '/^#/p' "$scratch/sums" && "$papamu" stats "$scratch/sums" --table series --format csv --no-provenance; } \
             >"$to-draughts_variants_play-$agent"

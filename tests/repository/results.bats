@@ -161,6 +161,17 @@ setup() {
     done
 }
 
+@test "endgames of a variant of draughts are as in data/draughts_variants.csv, and others stay" {
+    local d=$BATS_TEST_TMPDIR game
+    for game in thai czech; do
+        scripts/variants.sh small "$(dirname "$PAPAMU")" "$d" "$game" 2>"$d/said"
+    done
+    [ "$(sed '/^#/d' "$d/draughts_variants.csv" | cut -d, -f1 | uniq | tr '\n' ' ')" = "game czech thai " ]
+    awk -F, '$1 == "czech" || $1 == "thai" { if ($2 == "4x4" || $3 <= 3) print }' data/draughts_variants.csv >"$d/kept"
+    diff "$d/kept" <(sed '/^[#g]/d' "$d/draughts_variants.csv")
+    grep -E '^(czech|thai),' data/draughts_variants_starts.csv | diff - <(sed '/^[#g]/d' "$d/draughts_variants_starts.csv")
+}
+
 @test "figures take their colours from the palette" {
     run grep -nE "#[0-9a-f]{6}" scripts/*.gp
     [ "$status" = 1 ]
