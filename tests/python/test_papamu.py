@@ -103,6 +103,13 @@ class Results(unittest.TestCase):
         self.assertEqual(line[-1].position.mover, winner)
         self.assertEqual(line[-1].position.play(line[-1]).moves(), [])
 
+    def test_margins_hold_the_values(self):
+        board = Board(3, 4)
+        frame, values = board.margins(range(0, 1 << 12, 5)), papamu.board_values(board)
+        for occupied, lower, upper in frame.values.tolist():
+            self.assertLessEqual(Game(int(lower)), values[int(occupied)])
+            self.assertGreaterEqual(Game(int(upper)), values[int(occupied)])
+
     def test_large_boards_and_draughts(self):
         position = Board(20, 20).start()
         for _ in range(30):
@@ -234,7 +241,7 @@ class BadInput(unittest.TestCase):
             lambda: papamu.selfplay(Board(4, 4), 1, seed=1 << 64), lambda: Board(12, 12).solve(),
             lambda: Board(game="italian").solve(), lambda: papamu.value(Board(game="italian").start()),
             lambda: Board(4, 4).solve(threads=-1), lambda: Board(4, 4, opening="a\0b"),
-            lambda: Board(6, 6).random_play(), lambda: Board(4, 4).solve().row("black", 1 << 8),
+            lambda: Board(6, 6).random_play(), lambda: Board(1, 4).margins([16]), lambda: Board(1, 4).margins([-1]), lambda: Board(4, 4).solve().row("black", 1 << 8),
         ):
             with self.assertRaises(papamu.BadInput) as caught:
                 make()

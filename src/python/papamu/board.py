@@ -5,7 +5,7 @@ SPDX-License-Identifier: MIT
 from __future__ import annotations
 
 import functools
-from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Optional, Union
+from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, List, Optional, Union
 
 from ._library import BadInput, Job, Progress, call, encoded, ffi, lib, text
 
@@ -229,6 +229,25 @@ class Board:
         rows = [[k, *table.reachable[k], *table.terminal[k]] for k in range(table.n_stones + 1)]
         columns = ["stones", "black_to_move", "white_to_move", "black_has_lost", "white_has_lost"]
         return pandas.DataFrame(rows, columns=columns)
+
+    def margins(
+        self, sets: Iterable[int], *, threads: int = 0, memory: int = 0, progress: Progress = None
+    ) -> "pandas.DataFrame":
+        """Integer bounds of the values of sets of stones, by a sweep of the whole board; a bound beyond 14 is missing.
+
+        >>> Board(1, 4).margins([0b0011, 0b0110]).values.tolist()  # xo.. and .ox., worth 1 and *
+        [[3, 1, 1], [6, -1, 1]]
+        """
+        import pandas
+
+        sets = [int(s) for s in sets]
+        if any(s < 0 or s >> self.n_cells for s in sets):
+            raise BadInput(f"not all of these are sets of cells of {self!r}")
+        occupied, found = ffi.new("uint64_t[]", sets), ffi.new("pm_margin[]", len(sets))
+        job = Job(threads, memory, progress)
+        job.call(lib.pm_margins, self.core, job.new(), len(sets), occupied, found)
+        rows = [(s, m.lower if m.has_lower else None, m.upper if m.has_upper else None) for s, m in zip(sets, found)]
+        return pandas.DataFrame(rows, columns=["occupied", "lower", "upper"])
 
     def random_play(self, *, threads: int = 0, memory: int = 0, progress: Progress = None) -> Dict[str, Any]:
         """Uniform random play, exactly: probabilities of length and winner, means. At most 25 cells.
