@@ -8,6 +8,7 @@
 #include "src/base/file.h"
 #include "src/base/status.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -103,6 +104,7 @@ typedef struct writer {
 static pm_status flush(writer *w, pm_error *err)
 {
     chunk *c = w->chunk;
+    assert(c->n > 0 && c->n <= CHUNK_ENTRIES); /* no chunk is empty */
     to_planes(c->key, c->n, c->planes);
     to_planes(c->data, c->n, c->planes + 8 * c->n);
     const size_t n =
@@ -135,6 +137,7 @@ static int line_entries(const search_table *table, uint64_t i, uint64_t keys[SEA
             search_table_line(table, key) != &table->lines[i]) {
             continue;
         }
+        assert(n < SEARCH_WAYS);
         int at = n++;
         for (; at > 0 && keys[at - 1] > key; at--) {
             keys[at] = keys[at - 1];
@@ -151,6 +154,7 @@ static pm_status write_table(writer *w, const search_table *table, pm_error *err
     chunk *c = w->chunk;
     pm_status status = PM_OK;
     for (uint64_t i = 0; i < table->n_lines && status == PM_OK; i++) {
+        assert(c->n + SEARCH_WAYS <= CHUNK_ENTRIES);
         c->n += (size_t)line_entries(table, i, c->key + c->n, c->data + c->n);
         if (c->n > CHUNK_ENTRIES - SEARCH_WAYS) {
             status = flush(w, err);

@@ -4,6 +4,7 @@
  */
 #include "solver/search/dfpn.h"
 
+#include <assert.h>
 #include <limits.h>
 
 void dfpn_report(dfpn_shared *shared, dfpn_job *job, int thread, uint64_t nodes)
@@ -20,6 +21,7 @@ void dfpn_report(dfpn_shared *shared, dfpn_job *job, int thread, uint64_t nodes)
 
 void dfpn_conclude(dfpn_job *job, search_numbers numbers)
 {
+    assert(!(search_is_won(numbers) && search_is_lost(numbers)));
     const bool is_proven = search_is_proven(numbers);
     if (is_proven || !search_is_proven(dfpn_job_numbers(job))) {
         atomic_store_explicit(&job->data, search_data_pack(numbers, 1), memory_order_relaxed);
@@ -36,6 +38,7 @@ dfpn_job *dfpn_take_job(dfpn_job jobs[], size_t n)
         int fewest = INT_MAX;
         for (size_t i = 0; i < n; i++) {
             const int workers = atomic_load_explicit(&jobs[i].workers, memory_order_relaxed);
+            assert(workers >= 0);
             if (!atomic_load_explicit(&jobs[i].is_over, memory_order_relaxed) && workers < fewest) {
                 job = &jobs[i];
                 fewest = workers;

@@ -54,6 +54,7 @@ bool proof_file_has(const proof_file *proof, uint64_t word)
             high = middle;
         }
     }
+    assert(low == proof->n_words || proof->words[low] >= word);
     return low < proof->n_words && proof->words[low] == word;
 }
 
@@ -102,6 +103,7 @@ static void encode_header(const proof_file *proof, size_t stream_bytes, size_t p
 
 static void encode_claims(const proof_file *proof, uint8_t *bytes)
 {
+    assert(proof->n_claims <= MAX_CLAIMS);
     for (uint32_t i = 0; i < proof->n_claims; i++) {
         bytes_put(bytes + CLAIM_BYTES * i, proof->claims[i].occupied, 8);
         bytes_put(bytes + CLAIM_BYTES * i + 8, proof->claims[i].mover, 1);
@@ -129,6 +131,7 @@ pm_status proof_file_write(const char *path, proof_file *proof, pm_error *err)
     const size_t claims_bytes = CLAIM_BYTES * (size_t)proof->n_claims + 8, before = HEADER_BYTES + claims_bytes;
     uint8_t *stream = malloc(proof->n_words * MAX_WORD_BYTES + 1);
     const size_t n = stream ? encode_words(proof, stream) : 0, bound = ZSTD_compressBound(n);
+    assert(n <= proof->n_words * MAX_WORD_BYTES && proof->n_claims <= MAX_CLAIMS);
     uint8_t *bytes = stream ? malloc(before + bound) : NULL;
     pm_status status = PM_OK;
     if (bytes) {
@@ -211,6 +214,7 @@ static pm_status decode_words(const uint8_t *stream, size_t n, proof_file *proof
         if (byte >= 128 || (difference == 0 && i > 0) || previous + difference < previous) {
             return is_damaged("its positions are not in order", err);
         }
+        assert(shift <= 7 * MAX_WORD_BYTES);
         previous += difference;
         proof->words[i] = previous;
     }

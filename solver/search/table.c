@@ -7,6 +7,8 @@
 #include "src/base/pages.h"
 #include "src/base/status.h"
 
+#include <assert.h>
+
 pm_status search_table_new(size_t bytes, search_table *table, pm_error *err)
 {
     assert(bytes >= SEARCH_MIN_TABLE);
@@ -37,6 +39,7 @@ double search_table_load(const search_table *table)
             seen++;
         }
     }
+    assert(seen > 0 && used <= seen);
     return (double)used / (double)seen;
 }
 

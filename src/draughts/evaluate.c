@@ -65,6 +65,7 @@ int draughts_evaluate(const draughts_board *board, const draughts_position *pos)
         MAN * bits_count(pos->pieces[PM_WHITE]) +
             (king_worth(board) - MAN) * bits_count(pos->pieces[PM_WHITE] & pos->kings),
     };
+    assert((pos->kings & ~(pos->pieces[PM_BLACK] | pos->pieces[PM_WHITE])) == 0);
     const int own = (int)pos->mover;
     const int lead = material[own] - material[!own];
     const int score = side(board, pos, (pm_color)own) - side(board, pos, (pm_color)!own);

@@ -33,6 +33,7 @@ static int format_squares(const draughts_board *board, uint64_t set, uint64_t ki
         }
         length += sprintf(text + length, "%s%s", length ? "," : "", kings & one ? "K" : "");
         length += draughts_square_format(board, square, text + length);
+        assert(last < board->n_squares);
         if (last - square >= 2) {
             length += sprintf(text + length, "-%d", last + 1);
             square = last;
@@ -122,6 +123,7 @@ static pm_status read_square(fen_reader *r, int *square)
 
 static pm_status put_piece(fen_reader *r, size_t where, int square, pm_color color, bool is_king)
 {
+    assert(square >= 0 && square < r->board->n_squares);
     const pm_color side = draughts_color(r->board, color);
     const uint64_t one = bits_one(r->board->bit_of[square]);
     char name[DRAUGHTS_SQUARE_TEXT];
@@ -190,6 +192,7 @@ static pm_status read_side(fen_reader *r, bool is_read[2])
         r->at++;
         skip_blanks(r);
     }
+    assert(!is_read[color] || status != PM_OK);
     is_read[color] = true;
     return status;
 }
@@ -268,6 +271,7 @@ pm_status draughts_fen_parse(const draughts_board *board, const char *text, drau
         return status_fail(err, PM_BAD_INPUT, offset(&r), "the position ends before %s", found(&r, what));
     }
     r.pos.mover = draughts_color(board, mover);
+    assert((r.pos.kings & ~(r.pos.pieces[PM_BLACK] | r.pos.pieces[PM_WHITE])) == 0);
     *pos = r.pos;
     return PM_OK;
 }

@@ -90,6 +90,7 @@ static int moves(const game *g, const game_state *s, game_move list[GAME_MAX_MOV
     const draughts_position pos = position_of(board, s);
     draughts_move found[DRAUGHTS_MAX_MOVES];
     const int n = draughts_sorted_moves(board, &pos, found);
+    static_assert((int)DRAUGHTS_MAX_MOVES <= (int)GAME_MAX_MOVES, "every move has a place");
     for (int i = 0; i < n; i++) {
         list[i] = move_of(board, &found[i]);
     }
@@ -118,6 +119,7 @@ static void make_move(const draughts_game *d, game_state *s, const draughts_posi
     assert(pos->pieces[pos->mover] & bits_one(move->from) && (move->taken & ~pos->pieces[!pos->mover]) == 0);
     const draughts_position next = draughts_make(&d->board, *pos, *move);
     const uint32_t clock = is_progress(d, pos, &next, move) ? 0 : s->clock + 1;
+    assert(bits_count(next.pieces[!pos->mover]) + bits_count(move->taken) == bits_count(pos->pieces[!pos->mover]));
     *s = state_of(&d->board, &next, clock);
 }
 
@@ -246,6 +248,7 @@ static void transform(const game *g, int symmetry, const game_state *s, game_sta
 {
     const draughts_board *board = board_of(g);
     draughts_position pos = position_of(board, s);
+    assert(symmetry == 0 || symmetry == 1);
     if (symmetry == 1) {
         pos = draughts_turned(board, pos);
     }

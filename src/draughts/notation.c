@@ -65,6 +65,7 @@ static bool is_same(const draughts_move *a, const draughts_move *b)
 
 static int format_two(const draughts_board *board, const draughts_move *move, char sign, char *text)
 {
+    assert(move->from < 64 && move->to < 64);
     int length = put_square(board, move->from, text);
     text[length++] = sign;
     return length + put_square(board, move->to, text + length);
@@ -79,6 +80,7 @@ static int format_squares(const draughts_board *board, const draughts_path *path
         }
         length += put_square(board, path->squares[i], text + length);
     }
+    assert(length < DRAUGHTS_MAX_MOVE_TEXT);
     return length;
 }
 
@@ -104,6 +106,7 @@ static void choose_path(const draughts_path *path, void *ctx)
             break;
         }
     }
+    assert(path->n >= 2 && (choice->best.n == 0 || path->n == choice->best.n)); /* the same pieces are taken */
     if (is_less) {
         choice->best = *path;
     }
@@ -172,6 +175,7 @@ static pm_status read_squares(reading *r, const char *text, pm_error *err)
             return draughts_square_refuse(r->board, start, (size_t)(at - start), (size_t)(start - text), err);
         }
         assert(square >= 0 && square < r->board->n_squares);
+        assert(r->n_squares <= DRAUGHTS_MAX_CAPTURES);
         r->squares[r->n_squares++] = r->board->bit_of[square];
         if (*at == 0 || !strchr("-xX:", *at)) {
             break;
@@ -258,6 +262,7 @@ static void list_moves(const draughts_board *board, const draughts_position *pos
 static pm_status refuse(const draughts_board *board, const draughts_position *pos, const char *text, const reading *r,
                         pm_error *err)
 {
+    assert(r->n_moves != 1);
     char message[sizeof err->message];
     text += strspn(text, " \t");
     if (r->n_moves > 1) {
@@ -302,6 +307,7 @@ static pm_status read_split(const draughts_board *board, const draughts_position
     for (const char *at = digits + n_first; *at; at += strlen(at) < 2 ? 1 : 2) {
         length += sprintf(text + length, "-%.2s", at);
     }
+    assert(length < DRAUGHTS_MAX_MOVE_TEXT); /* as is_digits_alone has made sure */
     reading split = {.board = board};
     const pm_status status = read_squares(&split, text, err);
     if (status == PM_OK) {
@@ -351,6 +357,7 @@ int draughts_move_readings(const draughts_board *board, const draughts_position 
     if (read_moves(board, pos, text, &r, &err) != PM_OK) {
         return 0;
     }
+    assert(r.n_moves <= DRAUGHTS_MAX_READINGS);
     sort_readings(&r);
     memcpy(readings, r.moves, (size_t)r.n_moves * sizeof r.moves[0]);
     return r.n_moves;

@@ -62,6 +62,7 @@ draughts_square_found draughts_square_read(const draughts_board *board, const ch
         return DRAUGHTS_NO_SQUARE;
     }
     const int n = read_number(at);
+    assert(n >= 0 && column >= 0);
     if (has_letters(board)) {
         *square = n >= 1 && n <= board->size ? square_at(board, column, n - 1) : -1;
     } else {
