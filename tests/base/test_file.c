@@ -113,6 +113,25 @@ static void a_partial_file_is_kept_if_asked(void **state)
     assert_false(exists("kept"));
 }
 
+/* Descriptor 0 is as good as any, where standard input is closed. */
+static void a_file_without_standard_input_is_closed_too(void **state)
+{
+    (void)state;
+    safe_file file;
+    pm_error err;
+    const int input = dup(STDIN_FILENO);
+    close(STDIN_FILENO);
+    assert_int_equal(file_open("zero", false, &file, &err), PM_OK);
+    assert_int_equal(file.fd, 0);
+    file_close(&file, false);
+    assert_false(exists("zero.partial"));
+    assert_int_equal(fcntl(0, F_GETFD), -1);
+    if (input >= 0) {
+        assert_int_equal(dup2(input, STDIN_FILENO), STDIN_FILENO);
+        close(input);
+    }
+}
+
 static void a_second_writer_is_refused(void **state)
 {
     (void)state;
@@ -235,6 +254,7 @@ int main(void)
         cmocka_unit_test(a_file_appears_when_it_is_committed),
         cmocka_unit_test(a_file_that_is_closed_leaves_the_old_one),
         cmocka_unit_test(a_partial_file_is_kept_if_asked),
+        cmocka_unit_test(a_file_without_standard_input_is_closed_too),
         cmocka_unit_test(a_second_writer_is_refused),
         cmocka_unit_test(what_a_link_points_to_is_replaced),
         cmocka_unit_test(what_a_link_points_to_is_made),

@@ -68,13 +68,16 @@ static void a_failure_has_its_place_and_message(void **state)
 static void memory_is_named(void **state)
 {
     (void)state;
-    pm_error err = {0};
+    pm_error err = {.offset = 7}; /* memory has no place in a text */
     assert_int_equal(status_no_memory(&err, "the sweep", 0), PM_NO_MEMORY);
+    assert_int_equal(err.offset, 0);
+    err.offset = 7;
     assert_string_equal(err.message, "cannot allocate memory for the sweep");
     assert_int_equal(status_no_memory(&err, "the sweep", 2048), PM_NO_MEMORY);
     assert_string_equal(err.message, "cannot allocate 2.00 KiB for the sweep");
     assert_int_equal(status_over_budget(&err, "the sweep", 3072, 1024), PM_NO_MEMORY);
     assert_string_equal(err.message, "the sweep needs 3.00 KiB of memory and was given 1.00 KiB");
+    assert_int_equal(err.offset, 0);
 }
 
 static void arguments_are_checked(void **state)
