@@ -80,6 +80,32 @@ static void memory_is_named(void **state)
     assert_int_equal(err.offset, 0);
 }
 
+/* Of a message that is too long the longest quoted word loses its beginning, a character at a time. */
+static void long_words_are_shortened(void **state)
+{
+    (void)state;
+    pm_error err = {0};
+    char word[600] = "";
+    for (int i = 0; i < 250; i++) {
+        strcat(word, "\xc3\xa9"); /* an e with an accent */
+    }
+    for (int odd = 0; odd < 2; odd++) { /* the cut falls on either byte of a character */
+        status_fail(&err, PM_IO, 0, "%s\"short\" in \"%send.db\": no room", odd ? "x" : "", word);
+        assert_in_range(strlen(err.message), sizeof err.message - 4, sizeof err.message - 1);
+        const char *cut = strstr(err.message, "\"...");
+        assert_non_null(cut);
+        assert_int_equal((unsigned char)cut[4], 0xc3);
+        assert_non_null(strstr(err.message, "\"short\" in"));
+        assert_non_null(strstr(err.message, "end.db\": no room"));
+    }
+    char plain[400];
+    memset(plain, 'x', sizeof plain);
+    plain[sizeof plain - 1] = '\0';
+    status_fail(&err, PM_IO, 0, "\"%.27s\" %s", plain, plain); /* 27 letters are not cut */
+    assert_null(strstr(err.message, "..."));
+    assert_int_equal(strlen(err.message), sizeof err.message - 1);
+}
+
 static void arguments_are_checked(void **state)
 {
     (void)state;
@@ -98,6 +124,7 @@ int main(void)
         cmocka_unit_test(a_failure_has_its_place_and_message),
         cmocka_unit_test(memory_is_named),
         cmocka_unit_test(arguments_are_checked),
+        cmocka_unit_test(long_words_are_shortened),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
