@@ -89,11 +89,11 @@ static void moves_are_numbered_by_twos(void **state)
 static void lines_are_filled_up_to_their_width(void **state)
 {
     (void)state;
-    enum { N = 24 };
-    fixture f = begin(8, 8);
+    enum { N = 80 };
+    fixture f = begin(14, 14); /* names of cells of two and three characters */
     game_move moves[N];
     char text[TEXT_BYTES];
-    for (int n = 0; n <= N; n++) {
+    for (int n = 0; n <= N; n += 8) {
         play(&f, moves, n);
         written(&f.r, text);
         char *line = strstr(text, "\n\n") + 2, *rest = NULL;
