@@ -4,7 +4,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/konane/search_engine.h"
+#include "solver/konane/search/search_engine.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-enum { N_QUICK = 400, MOST = 1000000, MEMORY = 256 << 20, MOST_LINE = 200 };
+enum { N_QUICK = 40, MOST = 1000000, MEMORY = 256 << 20, MOST_LINE = 200 };
 
 typedef struct sample {
     pm_position *positions;
