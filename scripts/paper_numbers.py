@@ -55,6 +55,7 @@ def of_game(r, usual_board=None):
 
 KEYS = {
     "atlas": sided,
+    "large_boards": sided,
     "sweep": size,
     "plans": size,
     "boards": lambda r: of_game(r) + r["board"],
@@ -270,6 +271,7 @@ DERIVED = {
     "number-share": number_share,
     "class-share": class_share,
     "pairs-ratio": times_as_many,
+    "pairs-in": lambda d, key: scientific(2 << math.prod(map(int, key.split("x")))),
     "rate": rate,
     "computed-rate": computed_rate,
     "interval": interval,
@@ -283,6 +285,8 @@ DERIVED = {
     "people-white-share": white_share,
     "games-in-atlas": lambda d: str(len(d["atlas"])),
     "boards-in-atlas": lambda d: str(len({size(r) for r in d["atlas"]})),
+    "searched-openings": lambda d, key: str(len(d.of_board("solved", key))),
+    "samples": lambda d: grouped(str(len(d["samples"]))),
     "openings-in-atlas": lambda d: grouped(str(len(d["atlas_openings"]))),
     "largest-in-atlas": lambda d: str(max(int(r["rows"]) * int(r["cols"]) for r in d["atlas"])),
     "largest-valued": lambda d: str(max(int(r["rows"]) * int(r["cols"]) for r in d["values_boards"])),
@@ -409,7 +413,22 @@ def centre_better_for_black(d, agent):
     return float(rows["centre"]["black_share_low"]) > float(rows["corner"]["black_share_high"])
 
 
+def rules_all_won_by(d, key, color):
+    (r,) = d.of_board("large_boards", key)
+    return {r[rule] for rule in ("corner_centre", "corner_rule", "centre", "near_centre", "any")} == {color}
+
+
+def search_agrees(d, key):
+    """Every opening of the board that was searched has the winner that the sweep found."""
+    winner = {(r["black_removes"], r["white_removes"]): r["winner"] for r in d.of_board("large_openings", key)}
+    searched = d.of_board("solved", key)
+    return bool(searched) and all(winner[r["black_removes"], r["white_removes"]] == r["winner"] for r in searched)
+
+
 FACTS = {
+    "White wins 6x7 under every rule": lambda d: rules_all_won_by(d, "6x7", "white"),
+    "searches of 6x7 agree with the sweep": lambda d: search_agrees(d, "6x7"),
+    "the census of 6x7 is symmetric": lambda d: all(r["black"] == r["white"] for r in d.of_board("large_census", "6x7")),
     "black wins only 1 x (4k+1), 5x5 and 5x7 with black corners": lambda d: linear_pattern(d)
     and won_by_black(d, "any") - {k for k in won_by_black(d, "any") if k.startswith("1x")} == {"5x5-black", "5x7-black"},
     "from two rows on the rule does not matter": lambda d: rules_agree(d, 2),
