@@ -450,9 +450,9 @@ def draughts(rows):
 
 @table("draughts_variants", "draughts_variants_starts", "draughts_variants_play", "draughts_variants_cost")
 def draughts_variants(endgames, starts, play, cost):
-    """The games of the draughts family: the start of 4x4, endgames of 6x6 and 8x8, self-play of random and of ab:4."""
-    header = ["game|", "4x4|", "6x6: drawn (%)", "longest win", "8x8: drawn (%)", "longest win"]
-    header += ["random: moves", "choice", "drawn (%)", "ab:4: moves", "choice", "drawn (%)"]
+    """The draughts family: start of 4x4, endgames of 6x6 and 8x8 (drawn in per cent, longest win), self-play."""
+    header = ["game|", "4x4|", "6x6 drawn", "win", "8x8 drawn", "win"]
+    header += ["random moves", "choice", "drawn", "ab:4 moves", "choice", "drawn"]
     body = []
     for c in cost:
         game = c["game"]
