@@ -55,7 +55,7 @@ search 3x4 --opening any --corner white --memory 64M --threads 1
 census 4x4
 plan 6x6
 random 4x4
-selfplay 4x4 --games 20 --black random --white greedy --seed 5
+selfplay 6x6 --games 20 --black random --white greedy --seed 5
 stats games.csv
 plan 4x4 --memory 1G
 play 4x4
