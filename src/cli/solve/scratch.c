@@ -4,6 +4,7 @@
  */
 #include "src/cli/solve/scratch.h"
 
+#include "src/cli/solve/calibrate.h"
 #include "src/cli/solve/census_table.h"
 #include "src/cli/solve/openings.h"
 #include "src/cli/solve/sweeping.h"
@@ -38,6 +39,20 @@ size_t solve_scratch_memory(const cli *c, const pm_board *board)
         (size_t)(KONANE_MAX_OPENINGS + solve_scratch_sample(board)) * 2 * sizeof(konane_query) + OUTPUT_BYTES;
     const uint64_t given = cli_memory(c);
     return given > own ? given - own : 0;
+}
+
+void solve_scratch_help(const sweeping *s, char text[SWEEPING_HELP_TEXT])
+{
+    const char *size = s->c->operands[0];
+    scratch_plan plan;
+    char bytes[24];
+    if (scratch_plan_make(&s->space->spec, solve_scratch_memory(s->c, s->board), s->c->threads, 0, &plan)) {
+        const double packed = (double)plan.live_bytes * scratch_rates_usual().ratio;
+        snprintf(text, SWEEPING_HELP_TEXT, "; `papamu solve %s --scratch DIR` keeps rows in files instead, about %s",
+                 size, cli_bytes_format((uint64_t)packed, bytes));
+    } else {
+        snprintf(text, SWEEPING_HELP_TEXT, "; `papamu search %s` proves openings without a sweep", size);
+    }
 }
 
 static bool show(void *ctx, const scratch_status *s)

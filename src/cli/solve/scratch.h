@@ -6,7 +6,7 @@
 #define CLI_SOLVE_SCRATCH_H
 
 #include "solver/konane/scratch.h"
-#include "src/cli/frame/cli.h"
+#include "src/cli/solve/sweeping.h"
 
 /* Positions that are drawn for every run on a board, to be compared with what other ways say of them. */
 int solve_scratch_sample(const pm_board *board);
@@ -16,5 +16,8 @@ size_t solve_scratch_memory(const cli *c, const pm_board *board);
 
 /* Solve all openings of a board with the rows in a folder. Returns an exit code. */
 int solve_scratch(cli *c);
+
+/* For sweeping.say_what_helps: a folder, if parts of the sweep fit the memory, else a search. */
+void solve_scratch_help(const sweeping *s, char text[SWEEPING_HELP_TEXT]);
 
 #endif

@@ -280,7 +280,8 @@ static int solve(cli *c, solve_job *job, sweep_question question)
         return solve_remoteness_longest(c, &job->sweep);
     }
     job->sweep.keep = job->db.path ? db_konane_keep(job->sweep.board) : SUBLAYERS_KEEP_NONE;
-    job->sweep.can_use_disk = question == SWEEP_OUTCOME && !position && !job->db.path && !cli_has(c, "line");
+    const bool can_use_disk = question == SWEEP_OUTCOME && !position && !job->db.path && !cli_has(c, "line");
+    job->sweep.say_what_helps = can_use_disk ? solve_scratch_help : NULL;
     sweeping_plan(&job->sweep);
     const size_t reserved = cli_has(c, "line") ? sweep_table_bytes(&job->sweep.plan) : 0;
     /* The writer of a database makes its own sweep. */

@@ -4,15 +4,9 @@
  */
 #include "src/cli/solve/sweeping.h"
 
-#include "solver/sweep/scratch.h"
-#include "src/cli/solve/calibrate.h"
-#include "src/cli/solve/scratch.h"
 #include "src/konane/board.h"
 
 #include <math.h>
-#include <stdio.h>
-
-enum { WHAT_HELPS_TEXT = 160 };
 
 static bool show_progress(void *ctx, uint64_t done, uint64_t total)
 {
@@ -42,33 +36,16 @@ void sweeping_plan(sweeping *s)
     sweep_plan_make(&s->space->spec, s->keep, &s->plan);
 }
 
-/* What would answer in the memory given: a folder, if parts of the sweep fit the memory, else a search. */
-static void say_what_helps(const sweeping *s, char text[WHAT_HELPS_TEXT])
-{
-    const char *size = s->c->operands[0];
-    scratch_plan plan;
-    char bytes[24];
-    text[0] = '\0';
-    if (!s->can_use_disk) {
-        return;
-    }
-    if (scratch_plan_make(&s->space->spec, solve_scratch_memory(s->c, s->board), s->c->threads, 0, &plan)) {
-        const double packed = (double)plan.live_bytes * scratch_rates_usual().ratio;
-        snprintf(text, WHAT_HELPS_TEXT, "; `papamu solve %s --scratch DIR` keeps rows in files instead, about %s", size,
-                 cli_bytes_format((uint64_t)packed, bytes));
-    } else {
-        snprintf(text, WHAT_HELPS_TEXT, "; `papamu search %s` proves openings without a sweep", size);
-    }
-}
-
 /* Too little memory is refused here, before any work. */
 int sweeping_check(sweeping *s, size_t reserved)
 {
     sweeping_plan(s);
     const uint64_t given = cli_memory(s->c);
     if (s->plan.bytes + reserved > given) {
-        char needed[24], has[24], help[WHAT_HELPS_TEXT];
-        say_what_helps(s, help);
+        char needed[24], has[24], help[SWEEPING_HELP_TEXT] = "";
+        if (s->say_what_helps) {
+            s->say_what_helps(s, help);
+        }
         return cli_error(s->c, CLI_SYSTEM,
                          "this needs %s of memory and %s %s; see `papamu plan`, or give more with --memory%s",
                          cli_bytes_format(s->plan.bytes + reserved, needed), cli_bytes_format(given, has),

@@ -9,12 +9,15 @@
 #include "solver/konane/sweep.h"
 #include "src/cli/frame/cli.h"
 
+enum { SWEEPING_HELP_TEXT = 160 };
+
 typedef struct sweeping {
     cli *c;
     pm_board *board;
     konane_space *space;
     sublayers_keep keep; /* rows that a caller needs layer by layer; to be set before the plan */
-    bool can_use_disk;   /* `papamu solve --scratch` would answer the same */
+    /* Says what would answer in less memory, as the end of a sentence; may be NULL. */
+    void (*say_what_helps)(const struct sweeping *s, char text[SWEEPING_HELP_TEXT]);
     sweep_options options;
     sweep_plan plan;
     sweep *s;
