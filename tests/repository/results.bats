@@ -220,3 +220,13 @@ setup() {
     # Steps of the ladder are beyond their intervals even here.
     [ "$(grep -c 'yes |$' tables/ladder.md)" -ge 2 ]
 }
+
+@test "every table of data/ names commits that are in the history" {
+    git rev-parse --is-inside-work-tree && [ "$(git rev-parse --is-shallow-repository)" = false ] || skip "no history here"
+    wrong=0
+    while read -r commit; do
+        git merge-base --is-ancestor "$commit" HEAD || { grep -l "^# git: $commit" data/*.csv && wrong=1; }
+    done < <(sed -n 's/^# git: //p' data/*.csv | sort -u)
+    [ "$wrong" = 0 ]
+}
+
