@@ -13,7 +13,7 @@ setup() {
 
 # stats_of ARG...: the columns games, black_wins, white_wins, draws; what was reported is in the file `said`.
 stats_of() {
-    "$PAPAMU" stats "$@" --table series --format csv --no-provenance 2>said | cut -d, -f5-8 | tail -n +2
+    "$PAPAMU" stats "$@" --table series --format csv --no-provenance 2>said | cut -d, -f5,7-9 | tail -n +2
     return "${PIPESTATUS[0]}"
 }
 

@@ -296,7 +296,7 @@ class Callbacks(unittest.TestCase):
             papamu.selfplay(Board(6, 6), 200, black="ab:3", progress=fail)
 
     def test_ctrl_c_ends_long_work(self):
-        script = "import papamu; print('begun', flush=True); papamu.Board(6, 6).solve(memory=12 << 30)"
+        script = "import papamu; print('begun', flush=True); papamu.selfplay(papamu.Board(10, 10), 10**5, black='ab:6')"
         child = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         self.assertEqual(child.stdout.readline(), "begun\n")
         time.sleep(1)
