@@ -285,6 +285,8 @@ DERIVED = {
     "people-white-share": white_share,
     "games-in-atlas": lambda d: str(len(d["atlas"])),
     "boards-in-atlas": lambda d: str(len({size(r) for r in d["atlas"]})),
+    "solved-nodes": lambda d, key: scientific(sum(int(r["nodes"]) for r in d.of_board("solved", key))),
+    "proof-positions": lambda d, key: grouped({r["proof_positions"] for r in d.of_board("solved", key)}.pop()),
     "searched-openings": lambda d, key: str(len(d.of_board("solved", key))),
     "samples": lambda d: grouped(str(len(d["samples"]))),
     "openings-in-atlas": lambda d: grouped(str(len(d["atlas_openings"]))),
@@ -426,6 +428,8 @@ def search_agrees(d, key):
 
 
 FACTS = {
+    "every opening of 7x7 under corner-centre is proven for Black": lambda d: len(d.of_board("solved", "7x7-black")) == 12
+    and {(r["winner"], r["rule"]) for r in d.of_board("solved", "7x7-black")} == {("black", "corner-centre")},
     "White wins 6x7 under every rule": lambda d: rules_all_won_by(d, "6x7", "white"),
     "searches of 6x7 agree with the sweep": lambda d: search_agrees(d, "6x7"),
     "the census of 6x7 is symmetric": lambda d: all(r["black"] == r["white"] for r in d.of_board("large_census", "6x7")),
