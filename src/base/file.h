@@ -17,8 +17,8 @@ typedef struct safe_file {
 } safe_file;
 
 /* Open FILE.partial and lock it, keeping what it holds if `keep`, else empty. If FILE is a symbolic link, what it
- * points to is replaced, or made; a file that may not be written is not replaced. Errors: PM_IO (errno says why), PM_NO_MEMORY,
- * PM_BAD_INPUT (FILE is a directory or a device). */
+ * points to is replaced, or made; a file that may not be written is not replaced. Errors: PM_IO (errno says why),
+ * PM_NO_MEMORY, PM_BAD_INPUT (FILE is a directory or a device). */
 pm_status file_open(const char *path, bool keep, safe_file *file, pm_error *err);
 
 /* Write all of `bytes` at `offset`. */
