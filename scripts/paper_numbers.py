@@ -287,7 +287,6 @@ DERIVED = {
     "boards-in-atlas": lambda d: str(len({size(r) for r in d["atlas"]})),
     "solved-nodes": lambda d, key: scientific(sum(int(r["nodes"]) for r in d.of_board("solved", key))),
     "proof-positions": lambda d, key: grouped({r["proof_positions"] for r in d.of_board("solved", key)}.pop()),
-    "searched-openings": lambda d, key: str(len(d.of_board("solved", key))),
     "samples": lambda d: grouped(str(len(d["samples"]))),
     "openings-in-atlas": lambda d: grouped(str(len(d["atlas_openings"]))),
     "largest-in-atlas": lambda d: str(max(int(r["rows"]) * int(r["cols"]) for r in d["atlas"])),
@@ -421,10 +420,12 @@ def rules_all_won_by(d, key, color):
 
 
 def search_agrees(d, key):
-    """Every opening of the board that was searched has the winner that the sweep found."""
-    winner = {(r["black_removes"], r["white_removes"]): r["winner"] for r in d.of_board("large_openings", key)}
-    searched = d.of_board("solved", key)
-    return bool(searched) and all(winner[r["black_removes"], r["white_removes"]] == r["winner"] for r in searched)
+    """Every opening of the board was searched, and has the winner that the sweep found."""
+    swept, searched = (
+        {(r["black_removes"], r["white_removes"], r["winner"]) for r in d.of_board(file, key)}
+        for file in ("large_openings", "solved")
+    )
+    return swept == searched
 
 
 FACTS = {
