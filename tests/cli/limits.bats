@@ -12,9 +12,9 @@ setup() {
     enter_test
 }
 
-skip_sanitizers() {
+skip_sanitizers() { # WHY
     case $PAPAMU in
-    *san*) skip "sanitizers take more addresses than these limits leave" ;;
+    *san*) skip "$1" ;;
     esac
 }
 
@@ -24,7 +24,7 @@ limited() {
 }
 
 @test "fewer threads than asked for are used if no more can start, none is exit code 3, and no run ends with 1" {
-    skip_sanitizers
+    skip_sanitizers "they take more addresses than these limits leave"
     papamu solve 4x4 --db a.db >/dev/null
     for kib in 400000 200000 100000 50000; do
         limited "$kib" "$PAPAMU" verify a.db --threads 64
@@ -39,7 +39,7 @@ limited() {
 }
 
 @test "verify keeps to the memory that it is given" {
-    skip_sanitizers
+    skip_sanitizers "they take more addresses than these limits leave"
     papamu solve 4x5 --db a.db >/dev/null
     limited 60000 "$PAPAMU" verify a.db --threads 1 --memory 1M
     [ "$status" = 0 ]
@@ -47,6 +47,7 @@ limited() {
 }
 
 @test "without /proc one sentence says what memory is taken for free" {
+    skip_sanitizers "they need /proc themselves"
     unshare --user --map-root-user --mount true 2>/dev/null || skip "needs a mount namespace of one's own"
     run --separate-stderr unshare --user --map-root-user --mount bash -c \
         'mount -t tmpfs none /proc && exec "$0" plan 4x4' "$PAPAMU"
