@@ -296,7 +296,10 @@ class Callbacks(unittest.TestCase):
             papamu.selfplay(Board(6, 6), 200, black="ab:3", progress=fail)
 
     def test_ctrl_c_ends_long_work(self):
-        script = "import papamu; print('begun', flush=True); papamu.selfplay(papamu.Board(10, 10), 10**5, black='ab:6')"
+        script = (  # SIGINT is ignored by what a shell started in the background, unless it says otherwise
+            "import papamu, signal; signal.signal(signal.SIGINT, signal.default_int_handler); print('begun', flush=True)\n"
+            "papamu.selfplay(papamu.Board(10, 10), 10**5, black='ab:6')"
+        )
         child = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         self.assertEqual(child.stdout.readline(), "begun\n")
         time.sleep(1)
