@@ -65,7 +65,7 @@ static void copy_rows(size_t begin, size_t end, int worker, void *ctx)
 
 void sweep_table_add(sweep_table *t, par_team *team, const sweep_layer *layer)
 {
-    assert(layer->mover == PM_BLACK && sweep_get_question(t->s) == SWEEP_OUTCOME); /* one bit a position */
+    assert(sweep_get_question(t->s) == SWEEP_OUTCOME || sweep_get_question(t->s) == SWEEP_REMOTENESS);
     copy_job job = {layer, t->rows, sweep_orbits(t->s)->first[layer->size], t->words};
     par_for(team, layer->n_rows, PIECE_ROWS, copy_rows, &job);
 }
