@@ -15,12 +15,12 @@
 #include "analysis/agents/agents.h"
 #include "analysis/agents/parameters.h"
 #include "analysis/agents/transposition.h"
+#include "src/base/clock.h"
 #include "src/base/status.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum {
     LOSS = AGENT_WIN, /* value of a lost position is ply - LOSS */
@@ -41,21 +41,14 @@ typedef struct ab_agent {
     uint64_t max_depth, max_ms, max_nodes; /* of one move; 0: no limit in ms, nodes */
     uint64_t last_node;                    /* stop when base.nodes reaches it */
     uint64_t next_look;                    /* look at the clock then, and ask whether to stop */
-    double deadline;
-    const agent_turn *turn; /* of this move */
-    bool is_over;           /* a limit was reached: values are void */
+    double deadline;                       /* on clock_seconds */
+    const agent_turn *turn;                /* of this move */
+    bool is_over;                          /* a limit was reached: values are void */
     int n_hashes;
     uint64_t hashes[MAX_HASHES + MAX_DEPTH + MAX_UNQUIET + 1];
     uint32_t history[HISTORY_SIZE];
     transposition_table table;
 } ab_agent;
-
-static double clock_ms(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec * 1e3 + (double)t.tv_nsec * 1e-6;
-}
 
 /* ---- order of moves -------------------------------------------------------------------------- */
 
@@ -109,7 +102,7 @@ static bool is_over(ab_agent *a)
     }
     if (nodes >= a->next_look) {
         a->next_look = nodes + CLOCK_INTERVAL;
-        a->is_over |= (a->max_ms && clock_ms() >= a->deadline) || agent_must_stop(a->turn);
+        a->is_over |= (a->max_ms && clock_seconds() >= a->deadline) || agent_must_stop(a->turn);
     }
     return a->is_over;
 }
@@ -274,7 +267,7 @@ static void prepare(ab_agent *a, const agent_turn *turn)
     a->turn = turn;
     a->last_node = a->base.nodes + a->max_nodes;
     a->next_look = a->base.nodes;
-    a->deadline = a->max_ms ? clock_ms() + (double)a->max_ms : 0;
+    a->deadline = a->max_ms ? clock_seconds() + 1e-3 * (double)a->max_ms : 0;
     memset(a->history, 0, sizeof a->history);
     a->n_hashes = turn->n_hashes < MAX_HASHES ? turn->n_hashes : MAX_HASHES;
     for (int i = 0; i < a->n_hashes; i++) {

@@ -7,11 +7,11 @@
  */
 #include "analysis/analyse/analysis.h"
 
+#include "src/base/clock.h"
 #include "src/base/status.h"
 
 #include <assert.h>
 #include <stdlib.h>
-#include <time.h>
 
 enum {
     FIRST_NODES = 4096,
@@ -31,13 +31,6 @@ struct analyst {
     agent *searcher;
     double end, step_end; /* of the present position, and of the present step */
 };
-
-static double clock_seconds(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
 
 static bool is_cancelled(void *ctx)
 {

@@ -5,13 +5,13 @@
 #include "analysis/answers/worth.h"
 
 #include "solver/konane/values/value_bounds.h"
+#include "src/base/clock.h"
 #include "src/base/status.h"
 
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { NODES_PER_SECOND = 1000000, BOUNDS_BYTES = 1 << 22 };
 
@@ -23,13 +23,6 @@ struct appraiser {
     konane_values *values; /* NULL once their memory is used up */
     double deadline;
 };
-
-static double clock_seconds(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
 
 static bool must_stop(void *ctx)
 {

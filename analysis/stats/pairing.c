@@ -7,6 +7,8 @@
  */
 #include "analysis/stats/pairing.h"
 
+#include "src/base/array.h"
+
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,16 +25,12 @@ struct stats_half {
 pm_status pairing_add(stats *s, const stats_series *series, const stats_opening *opening, uint64_t number,
                       stats_winner winner)
 {
-    if (s->n_halves == s->halves_capacity) {
-        const size_t capacity = 2 * s->halves_capacity + 64;
-        stats_half *grown = realloc(s->halves, capacity * sizeof *grown);
-        if (!grown) {
-            return PM_NO_MEMORY;
-        }
-        s->halves = grown;
-        s->halves_capacity = capacity;
+    stats_half *halves = array_grow(s->halves, &s->halves_capacity, s->n_halves + 1, sizeof *halves);
+    if (!halves) {
+        return PM_NO_MEMORY;
     }
-    s->halves[s->n_halves] = (stats_half){number, s->n_halves, series->key, opening->text, winner};
+    s->halves = halves;
+    halves[s->n_halves] = (stats_half){number, s->n_halves, series->key, opening->text, winner};
     s->n_halves++;
     return PM_OK;
 }

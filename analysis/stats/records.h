@@ -24,7 +24,7 @@ typedef struct stats_listener {
 } stats_listener;
 
 /* Add the games of `file` to `into`, after the last file pairing_finish counts the pairs; `kind` is as for
- * stats_kind_follow. For each game that has an error the listener is told what is wrong and where, and reading
+ * stats_kind_follow. The listener hears of each game with an error what is wrong and where, and reading
  * continues. PM_BAD_INPUT only for files of different kinds; PM_IO, PM_NO_MEMORY. */
 pm_status stats_read_records(FILE *file, const record_dialect *dialect, const game_options *defaults, stats *into,
                              stats_kind *kind, const stats_listener *listener, stats_records_count *count,

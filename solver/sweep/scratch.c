@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include "solver/sweep/scratch_state.h"
+#include "src/base/clock.h"
 #include "src/base/pages.h"
 #include "src/base/status.h"
 
@@ -12,7 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 #include <xxhash.h>
@@ -343,12 +343,12 @@ pm_status scratch_run(const sweep_spec *spec, const scratch_options *options, co
     r->client = client;
     r->lock = -1;
     r->damaged = -1;
-    r->started = scratch_clock();
+    r->started = clock_seconds();
     run_job job = {r, prepare(r, err), err};
     if (job.status == PM_OK) {
         par_run(r->s->options.threads, run_all, &job); /* fewer for a small board */
     }
-    r->status.seconds = scratch_clock() - r->started;
+    r->status.seconds = clock_seconds() - r->started;
     *status = r->status;
     clear(r);
     return job.status;

@@ -10,6 +10,7 @@
  */
 #include "solver/sweep/scratch_state.h"
 #include "src/base/bytes.h"
+#include "src/base/clock.h"
 #include "src/base/file.h"
 #include "src/base/status.h"
 
@@ -134,7 +135,7 @@ pm_status scratch_save(scratch *r, pm_error *err)
     safe_file file = {.fd = -1};
     pm_status status = bytes && path ? file_open(path, false, &file, err) : no_memory(err);
     if (status == PM_OK) {
-        uint64_t microseconds = (uint64_t)((scratch_clock() - r->started) * 1e6);
+        uint64_t microseconds = (uint64_t)((clock_seconds() - r->started) * 1e6);
         uint64_t *all[N_COUNTERS];
         counters(r, all, &microseconds);
         memcpy(bytes, magic, sizeof magic);

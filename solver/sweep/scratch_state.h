@@ -98,10 +98,7 @@ pm_status scratch_store_black(scratch *r, scratch_part part, bool visits, pm_err
 /* Make Black's rows from White's, which are whole in r->out; visit them, and append them if they have a file. */
 pm_status scratch_finish(scratch *r, int place, bool visits, double units, pm_error *err);
 
-/* ---- scratch.c ---- */
-
-/* Seconds on a clock that never goes back. */
-double scratch_clock(void);
+/* ---- scratch_step.c ---- */
 
 /* Report progress; PM_INTERRUPTED if asked to stop. */
 pm_status scratch_step(scratch *r, double units, pm_error *err);

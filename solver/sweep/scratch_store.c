@@ -6,6 +6,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include "solver/sweep/scratch_state.h"
+#include "src/base/clock.h"
 #include "src/base/file.h"
 #include "src/base/status.h"
 
@@ -89,9 +90,9 @@ static void write_batch(batch *b, io_request *request)
 
 static pm_status await(scratch *r, const row_file *f, io_request *request, pm_error *err)
 {
-    const double before = scratch_clock();
+    const double before = clock_seconds();
     const int error = io_queue_wait(r->writer, request);
-    r->status.write_wait_seconds += scratch_clock() - before;
+    r->status.write_wait_seconds += clock_seconds() - before;
     return error ? scratch_io_failed(r, f, true, error, err) : PM_OK;
 }
 

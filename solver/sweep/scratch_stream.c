@@ -13,6 +13,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include "solver/sweep/scratch_state.h"
+#include "src/base/clock.h"
 #include "src/base/status.h"
 
 #include <assert.h>
@@ -265,9 +266,9 @@ static void place_chunk(const scratch *r, chunk *c, int i)
 /* Wait until a chunk is read; 0 or an errno. */
 static int await(scratch *r, chunk *c)
 {
-    const double before = scratch_clock();
+    const double before = clock_seconds();
     const int error = io_queue_wait(r->reader, &c->request);
-    r->status.read_wait_seconds += scratch_clock() - before;
+    r->status.read_wait_seconds += clock_seconds() - before;
     return error;
 }
 

@@ -180,7 +180,7 @@ static pm_status check_database(answers_db *d, const verify_options *options, pm
         return status_fail(err, PM_CHECK_FAILED, 0, "%s",
                            r.bad_blocks         ? r.first_bad.message
                            : !r.digest_is_right ? "the content does not have the digest that the header gives"
-                                                : "values are not those that follow from the rules");
+                                                : "values contradict the rules");
     }
     return status;
 }

@@ -288,9 +288,6 @@ bool cli_is_interrupted(void);
 /* The same as a callback of the library, which stops on true: `ctx` is not used. */
 bool cli_stop(void *ctx);
 
-/* Seconds of a clock that only goes forward. */
-double cli_clock(void);
-
 /* Begin to show progress on `what`, counted in `unit` ("positions"). Shows nothing unless standard error is a
  * terminal or --progress was given. */
 void cli_progress_begin(cli *c, const char *what, const char *unit);

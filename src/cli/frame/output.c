@@ -8,6 +8,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include "src/base/array.h"
+#include "src/base/clock.h"
 #include "src/cli/frame/internal.h"
 
 #include <assert.h>
@@ -271,9 +272,9 @@ bool cli_row(cli *c)
     assert(out->n_put == out->n_columns);
     out->n_put = 0;
     out->n_rows++;
-    if (!out->is_buffered && cli_clock() - out->flushed > 0.5) {
+    if (!out->is_buffered && clock_seconds() - out->flushed > 0.5) {
         fflush(out->file);
-        out->flushed = cli_clock();
+        out->flushed = clock_seconds();
     }
     return sink_is_good(out->sink) && !out->is_out_of_memory;
 }

@@ -8,12 +8,13 @@
  */
 #include "src/cli/frame/internal.h"
 
+#include "src/base/clock.h"
+
 #include <assert.h>
 #include <math.h>
 #include <stdatomic.h>
 #include <string.h>
 #include <sys/ioctl.h>
-#include <time.h>
 #include <unistd.h>
 
 typedef struct progress {
@@ -26,18 +27,11 @@ typedef struct progress {
 static progress bar;
 static atomic_flag is_busy = ATOMIC_FLAG_INIT;
 
-double cli_clock(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 void cli_progress_begin(cli *c, const char *what, const char *unit)
 {
     cli_progress_end();
     const bool is_terminal = isatty(STDERR_FILENO);
-    const double now = cli_clock();
+    const double now = clock_seconds();
     bar = (progress){.is_shown = is_terminal || c->wants_progress,
                      .is_terminal = is_terminal,
                      .begin = now,
@@ -122,7 +116,7 @@ void cli_progress_rename(const char *what, double done_before)
 bool cli_progress_step(double done, double total)
 {
     if (bar.is_shown && !atomic_flag_test_and_set(&is_busy)) {
-        const double now = cli_clock();
+        const double now = clock_seconds();
         bar.done = done;
         bar.total = total;
         if (now >= bar.next) {
@@ -143,12 +137,12 @@ bool cli_progress_count(void *ctx, uint64_t done, uint64_t total)
 
 double cli_progress_end(void)
 {
-    const double seconds = cli_clock() - bar.begin;
+    const double seconds = clock_seconds() - bar.begin;
     if (!bar.is_shown) {
         return seconds;
     }
     if (!bar.is_terminal && bar.done > 0) {
-        draw(cli_clock());
+        draw(clock_seconds());
     } else if (bar.is_drawn) {
         fputs("\r\033[K", stderr);
         fflush(stderr);

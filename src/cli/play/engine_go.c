@@ -7,6 +7,7 @@
  */
 #include "src/cli/play/engine.h"
 
+#include "src/base/clock.h"
 #include "src/base/status.h"
 
 #include <assert.h>
@@ -119,7 +120,7 @@ static pm_status choose_agent(engine *e, const engine_limits *l, agent **a, pm_e
 static void search(engine *e, agent *a, const engine_limits *l)
 {
     stop_request request = {e, l->is_infinite};
-    const double start = cli_clock();
+    const double start = clock_seconds();
     const uint64_t nodes = a->nodes;
     agent_turn turn = session_turn(&e->session);
     turn.stop = must_stop;
@@ -133,7 +134,7 @@ static void search(engine *e, agent *a, const engine_limits *l)
     }
     e->g->rules->move_format(e->g, turn.state, &move, text);
     cli_print(e->c, "info depth %d nodes %" PRIu64 " ms %.0f\n", a->depth, a->nodes - nodes,
-              (cli_clock() - start) * 1e3);
+              (clock_seconds() - start) * 1e3);
     cli_print(e->c, "bestmove %s\n", text);
 }
 

@@ -4,6 +4,7 @@
  */
 #include "solver/konane/search/search_proof.h"
 #include "solver/search/checkpoint.h"
+#include "src/base/clock.h"
 #include "src/cli/search/openings.h"
 #include "src/cli/solve/openings.h"
 
@@ -126,7 +127,7 @@ static pm_status save(search_job *job, pm_error *err)
             .microseconds = (uint64_t)(job->seconds[i] * 1e6),
         };
     }
-    job->last_save = cli_clock();
+    job->last_save = clock_seconds();
     return search_checkpoint_save(job->checkpoint, &job->subject, &search_engine_shared(job->engine)->table, progress,
                                   (size_t)job->n_jobs, err);
 }
@@ -182,7 +183,7 @@ static void show_numbers(search_job *job)
 static bool tick(void *ctx)
 {
     search_job *job = ctx;
-    const double now = cli_clock(), step = now - job->last_tick;
+    const double now = clock_seconds(), step = now - job->last_tick;
     if (step < 0.05) {
         return !cli_is_interrupted();
     }
@@ -355,7 +356,7 @@ static int search(cli *c, search_job *job, uint64_t max_nodes)
     shared->tick = tick;
     shared->tick_ctx = job;
     cli_progress_begin(c, "search", "nodes");
-    job->begin = job->last_tick = job->last_save = cli_clock();
+    job->begin = job->last_tick = job->last_save = clock_seconds();
     search_engine_run(job->engine, job->jobs, (size_t)job->n_jobs);
     cli_progress_end();
     const bool is_interrupted = cli_is_interrupted();

@@ -5,6 +5,7 @@
 #include "src/cli/solve/calibrate.h"
 
 #include "solver/sweep/row_file.h"
+#include "src/base/clock.h"
 #include "src/base/rng.h"
 #include "src/cli/solve/sweeping.h"
 
@@ -97,7 +98,7 @@ static int measure_packing(cli *c, scratch_rates *rates)
 /* Write and read a file that does not pack. Returns 0 or an errno. */
 static int time_file(int fd, uint8_t *piece, scratch_rates *rates)
 {
-    const double begin = cli_clock();
+    const double begin = clock_seconds();
     for (off_t at = 0; at < DISK_BYTES; at += PIECE_BYTES) {
         if (pwrite(fd, piece, PIECE_BYTES, at) != PIECE_BYTES) {
             return errno ? errno : EIO;
@@ -106,7 +107,7 @@ static int time_file(int fd, uint8_t *piece, scratch_rates *rates)
     if (fdatasync(fd) != 0) {
         return errno;
     }
-    const double middle = cli_clock();
+    const double middle = clock_seconds();
     posix_fadvise(fd, 0, DISK_BYTES, POSIX_FADV_DONTNEED); /* read it from the disk, not from memory */
     for (off_t at = 0; at < DISK_BYTES; at += PIECE_BYTES) {
         if (pread(fd, piece, PIECE_BYTES, at) != PIECE_BYTES) {
@@ -114,7 +115,7 @@ static int time_file(int fd, uint8_t *piece, scratch_rates *rates)
         }
     }
     rates->disk_write = DISK_BYTES / (middle - begin);
-    rates->disk_read = DISK_BYTES / (cli_clock() - middle);
+    rates->disk_read = DISK_BYTES / (clock_seconds() - middle);
     return 0;
 }
 
