@@ -6,6 +6,7 @@
  */
 #include "analysis/agents/agents.h"
 #include "analysis/selfplay/selfplay.h"
+#include "tests/aid/long.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -68,7 +69,7 @@ static void test_strengths(void **state)
     check_pair("konane", "easy", "random", 40, 70);
     check_pair("konane", "medium", "easy", 40, 75);
     check_pair("italian", "medium", "easy", 40, 75);
-    if (getenv("PAPAMU_LONG")) {
+    if (is_long_run()) {
         check_pair("konane", "hard", "medium", 20, 75);
         check_pair("italian", "hard", "medium", 20, 60);
     }

@@ -7,6 +7,7 @@
  */
 #include "solver/konane/values/value.h"
 #include "tests/aid/cgt_aid.h"
+#include "tests/aid/long.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -60,7 +61,7 @@ static void families_are_valued_again(void **state)
             assert_string_equal(fields[CLOSED], fields[VALUE]);
             n_closed++;
         }
-        if (strlen(fields[POSITION]) > SHORT && !getenv("PAPAMU_LONG")) {
+        if (strlen(fields[POSITION]) > SHORT && !is_long_run()) {
             continue;
         }
         assert_int_equal(konane_diagram_parse(fields[POSITION], true, KONANE_CELL_LIMIT, &d, NULL), PM_OK);

@@ -12,6 +12,7 @@
 #include "src/base/rng.h"
 #include "src/konane/board.h"
 #include "tests/aid/cgt_aid.h"
+#include "tests/aid/long.h"
 #include "tests/oracle/oracle_bridge.h"
 
 #include <setjmp.h>
@@ -159,7 +160,7 @@ static void all_positions_of_small_boards(void **state)
 static void all_positions_of_larger_boards(void **state)
 {
     (void)state;
-    if (!getenv("PAPAMU_LONG")) {
+    if (!is_long_run()) {
         skip();
     }
     compare_three_ways(3, 6, PM_BLACK);
@@ -173,7 +174,7 @@ static void all_positions_of_larger_boards(void **state)
 static void a_million_positions_of_5x5(void **state)
 {
     (void)state;
-    if (!getenv("PAPAMU_LONG")) {
+    if (!is_long_run()) {
         skip();
     }
     const uint64_t seed = 20261129;
@@ -252,7 +253,7 @@ static void outcomes_of_4x4_3x6_and_4x5(void **state)
 static void outcomes_of_5x5(void **state)
 {
     (void)state;
-    if (!getenv("PAPAMU_LONG")) {
+    if (!is_long_run()) {
         skip();
     }
     outcomes_agree_with_the_sweep(5, 5);

@@ -6,6 +6,7 @@
  */
 #include "solver/konane/values/value.h"
 #include "tests/aid/cgt_aid.h"
+#include "tests/aid/long.h"
 #include "tests/aid/tsv.h"
 
 #include <setjmp.h>
@@ -70,7 +71,7 @@ static void openings_of_5x5(void **state)
     (void)state;
     konane_values *values = new_values(512, 2);
     aid_check_text(konane_values_table(values), value_of(values, "xoxox|oxoxo|xo..x|oxoxo|xoxox"), "1");
-    if (getenv("PAPAMU_LONG")) {
+    if (is_long_run()) {
         aid_check_text(konane_values_table(values), value_of(values, "..xox|oxoxo|xoxox|oxoxo|xoxox"), "1");
     }
     konane_values_free(values);
@@ -83,7 +84,7 @@ static void openings_that_are_no_integers(void **state)
     (void)state;
     konane_values *values = new_values(512, 2);
     aid_check_text(konane_values_table(values), value_of(values, "xoxoxoxo|oxoxoxox|..xoxoxo"), "-1/4");
-    if (getenv("PAPAMU_LONG")) {
+    if (is_long_run()) {
         aid_check_text(konane_values_table(values), value_of(values, "xoxoxoxo|oxoxoxox|xoxoxo.."), "1/4");
         aid_check_text(konane_values_table(values), value_of(values, "xoxox|oxoxo|x.xox|o.oxo|xoxox"), "-1/2");
     }

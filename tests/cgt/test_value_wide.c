@@ -11,6 +11,7 @@
 #include "src/base/bits.h"
 #include "src/base/rng.h"
 #include "tests/aid/cgt_aid.h"
+#include "tests/aid/long.h"
 #include "tests/aid/tsv.h"
 #include "tests/oracle/oracle_bridge.h"
 
@@ -114,7 +115,7 @@ static void tails(void **state)
     (void)state;
     konane_values *values = new_values(256);
     int n_wide = 0;
-    for (int n = 8; n <= (getenv("PAPAMU_LONG") ? 62 : 44); n += n < 16 ? 1 : n % 4 == 3 ? 21 : 1) {
+    for (int n = 8; n <= (is_long_run() ? 62 : 44); n += n < 16 ? 1 : n % 4 == 3 ? 21 : 1) {
         const konane_stones stones = tail(n);
         char text[32];
         tail_text(n, text);

@@ -11,6 +11,7 @@
 #include "src/base/bits.h"
 #include "src/konane/board.h"
 #include "tests/aid/db_maker.h"
+#include "tests/aid/long.h"
 #include "tests/oracle/oracle.h"
 #include "tests/oracle/oracle_bridge.h"
 
@@ -71,7 +72,7 @@ static void check_board(int rows, int cols)
 static void test_every_position_of_small_boards(void **state)
 {
     (void)state;
-    const int most_cells = getenv("PAPAMU_LONG") ? 16 : 12;
+    const int most_cells = is_long_run() ? 16 : 12;
     for (int rows = 1; rows <= 5; rows++) {
         for (int cols = 1; rows * cols <= most_cells; cols++) {
             if (rows * cols >= 2) {

@@ -8,6 +8,7 @@
 #include "solver/konane/verify.h"
 #include "src/base/rng.h"
 #include "tests/aid/db_place.h"
+#include "tests/aid/long.h"
 
 #include <errno.h>
 #include <setjmp.h>
@@ -76,15 +77,10 @@ static bool run_and_kill(const place *p, const task *t, unsigned microseconds)
     return place_run_and_kill(run_job, &(job){p, t}, microseconds);
 }
 
-static bool is_long(void)
-{
-    return getenv("PAPAMU_LONG") != NULL;
-}
-
 static task small_task(void)
 {
-    task t = {.rows = 4, .cols = is_long() ? 6 : 5, .threads = 1, .options = {.level = 3, .block_bits = 10}};
-    if (is_long()) {
+    task t = {.rows = 4, .cols = is_long_run() ? 6 : 5, .threads = 1, .options = {.level = 3, .block_bits = 10}};
+    if (is_long_run()) {
         t.rows = 5;
         t.options.block_bits = 0;
     }
@@ -107,8 +103,8 @@ static void test_killed_and_resumed(void **state)
     print_message("seed %d\n", SEED);
     rng r = rng_stream(SEED, 0);
     int n_killed = 0;
-    for (int i = 0; i < (is_long() ? 50 : 12); i++) {
-        n_killed += !run_and_kill(&p, &t, rng_below(&r, is_long() ? 1500000 : 60000));
+    for (int i = 0; i < (is_long_run() ? 50 : 12); i++) {
+        n_killed += !run_and_kill(&p, &t, rng_below(&r, is_long_run() ? 1500000 : 60000));
     }
     assert_true(n_killed > 0);
     assert_int_equal(run_task(&p, &t, digest, &err), PM_OK);
@@ -131,7 +127,7 @@ static void test_killed_over_an_old_file(void **state)
     assert_int_equal(run_task(&p, &other, new, &err), PM_OK);
     assert_int_equal(run_task(&p, &t, old, &err), PM_OK);
     rng r = rng_stream(SEED, 1);
-    for (int i = 0; i < (is_long() ? 50 : 10); i++) {
+    for (int i = 0; i < (is_long_run() ? 50 : 10); i++) {
         const bool is_done = run_and_kill(&p, &other, rng_below(&r, 60000));
         pm_db *database;
         assert_int_equal(pm_db_open(p.path, 0, &database, &err), PM_OK);

@@ -6,6 +6,7 @@
  */
 #include "solver/konane/probe.h"
 #include "tests/aid/db_maker.h"
+#include "tests/aid/long.h"
 
 #include <inttypes.h>
 #include <setjmp.h>
@@ -56,7 +57,7 @@ static void test_reader_agrees(void **state)
     if (system("command -v python3 >/dev/null && command -v zstd >/dev/null") != 0) {
         skip();
     }
-    const bool is_long = getenv("PAPAMU_LONG");
+    const bool is_long = is_long_run();
     compare(1, 2, DB_OUTCOME, 0, 1);
     compare(2, 3, DB_OUTCOME, 0, 1);
     compare(3, 3, DB_OUTCOME, 10, 1);

@@ -14,6 +14,7 @@
 #include "tests/aid/db_bytes.h"
 #include "tests/aid/db_place.h"
 #include "tests/aid/endgames_maker.h"
+#include "tests/aid/long.h"
 #include "tests/oracle/draughts_bridge.h"
 
 #include <setjmp.h>
@@ -28,12 +29,6 @@
 enum { SEED = 7, MAX_BYTES = 1 << 20 };
 
 static pm_error err;
-
-static bool is_long(void)
-{
-    const char *wanted = getenv("PAPAMU_LONG");
-    return wanted && strcmp(wanted, "1") == 0;
-}
 
 static draughts_db *open_db(const char *path)
 {
@@ -198,7 +193,7 @@ static void test_reader_agrees(void **state)
     if (system("command -v python3 >/dev/null && command -v zstd >/dev/null") != 0) {
         skip();
     }
-    for (int i = 0; i < (is_long() ? 3 : 2); i++) {
+    for (int i = 0; i < (is_long_run() ? 3 : 2); i++) {
         char path[DB_MAKER_PATH];
         endgames_new(path, &draughts_italian, boards[i][0], boards[i][1], (db_kind)boards[i][2]);
         draughts_db *d = open_db(path);
@@ -542,7 +537,7 @@ static void test_killed_and_resumed(void **state)
     print_message("seed %d\n", SEED);
     rng r = rng_stream(SEED, 0);
     int n_killed = 0;
-    for (int i = 0; i < (is_long() ? 100 : 12); i++) {
+    for (int i = 0; i < (is_long_run() ? 100 : 12); i++) {
         n_killed += !place_run_and_kill(run_job, &(job){&p, &task}, rng_below(&r, 150000));
         assert_true(access(p.path, F_OK) != 0 || i > 0);
     }

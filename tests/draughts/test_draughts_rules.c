@@ -4,6 +4,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include "src/draughts/notation.h"
+#include "tests/aid/long.h"
 #include "tests/aid/tsv.h"
 #include "tests/oracle/draughts_bridge.h"
 
@@ -17,12 +18,6 @@
 enum { SEED = 20260614, N_RANDOM = 6000 };
 
 static const int sizes[] = {4, 6, 8, 10};
-
-static bool is_long(void)
-{
-    const char *wanted = getenv("PAPAMU_LONG");
-    return wanted && strcmp(wanted, "1") == 0;
-}
 
 static draughts_position parse(const draughts_board *board, const char *fen)
 {
@@ -74,7 +69,7 @@ static void test_deep_perft(void **state)
     bridge_board(&draughts_italian, 8, &board);
     const draughts_position start = draughts_start(&board, 3);
     assert_int_equal(draughts_perft(&board, &start, 10, true), 17761384);
-    if (!is_long()) {
+    if (!is_long_run()) {
         return;
     }
     assert_int_equal(draughts_perft(&board, &start, 10, false), 17761384);

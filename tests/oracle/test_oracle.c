@@ -3,6 +3,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
+#include "tests/aid/long.h"
 #include "tests/aid/tsv.h"
 #include "tests/oracle/oracle.h"
 
@@ -18,12 +19,6 @@ static oracle_board board_of(const char *size)
     oracle_board board = {.corner = ORACLE_BLACK};
     assert_int_equal(sscanf(size, "%dx%d", &board.rows, &board.cols), 2);
     return board;
-}
-
-static bool is_long(void)
-{
-    const char *wanted = getenv("PAPAMU_LONG");
-    return wanted && strcmp(wanted, "1") == 0;
 }
 
 static void test_perft(void **state)
@@ -89,7 +84,7 @@ static void test_remoteness_of_start(void **state)
     int n = 0;
     while (tsv_next(file, 3)) {
         const oracle_board board = board_of(file->field[0]);
-        if (oracle_n_cells(&board) > (is_long() ? 25 : 20)) {
+        if (oracle_n_cells(&board) > (is_long_run() ? 25 : 20)) {
             continue;
         }
         const oracle_position start = oracle_full(&board);
@@ -127,13 +122,13 @@ static void test_remoteness_of_all(void **state)
     int n = 0;
     while (tsv_next(file, 3)) {
         const oracle_board board = board_of(file->field[0]);
-        if (strcmp(file->field[2], "-") == 0 || oracle_n_cells(&board) > (is_long() ? 25 : 20)) {
+        if (strcmp(file->field[2], "-") == 0 || oracle_n_cells(&board) > (is_long_run() ? 25 : 20)) {
             continue;
         }
         assert_int_equal(largest_remoteness(&board), atoi(file->field[2]));
         n++;
     }
-    assert_int_equal(n, is_long() ? 4 : 2);
+    assert_int_equal(n, is_long_run() ? 4 : 2);
     tsv_close(file);
 }
 

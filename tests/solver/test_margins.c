@@ -12,6 +12,7 @@
 #include "solver/konane/values/value_board.h"
 #include "src/base/bits.h"
 #include "src/konane/board.h"
+#include "tests/aid/long.h"
 #include "tests/oracle/oracle.h"
 #include "tests/oracle/oracle_bridge.h"
 
@@ -122,7 +123,7 @@ static void compare(int rows, int cols, pm_color corner)
 static void test_every_set_of_small_boards(void **state)
 {
     (void)state;
-    const int most_cells = getenv("PAPAMU_LONG") ? 16 : 12;
+    const int most_cells = is_long_run() ? 16 : 12;
     for (int rows = 1; rows <= 5; rows++) {
         for (int cols = 1; rows * cols <= most_cells; cols++) {
             if (rows * cols >= 2) {
@@ -189,7 +190,7 @@ static void check_line(int n, pm_color corner)
 static void test_the_greatest_integer(void **state)
 {
     (void)state;
-    const int most = getenv("PAPAMU_LONG") ? MARGIN_MAX_NARROW + 2 : MARGIN_MAX_NARROW;
+    const int most = is_long_run() ? MARGIN_MAX_NARROW + 2 : MARGIN_MAX_NARROW;
     for (int n = MARGIN_MAX_NARROW - 1; n <= most; n++) {
         check_line(n, PM_BLACK);
         check_line(n, PM_WHITE);
@@ -201,7 +202,7 @@ static void test_the_greatest_integer(void **state)
 static void test_integers_beyond_four_bits(void **state)
 {
     (void)state;
-    if (!getenv("PAPAMU_LONG")) {
+    if (!is_long_run()) {
         skip();
     }
     pm_board *board = new_board(1, 31, PM_BLACK, "any");

@@ -7,6 +7,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
+#include "tests/aid/long.h"
 #include "tests/oracle/oracle.h"
 
 #include <setjmp.h>
@@ -100,8 +101,7 @@ static void test_5x5(void **state)
 static void test_6x6(void **state)
 {
     (void)state;
-    const char *wanted = getenv("PAPAMU_LONG");
-    if (!wanted || strcmp(wanted, "1") != 0) {
+    if (!is_long_run()) {
         skip();
     }
     check_board(

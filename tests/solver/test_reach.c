@@ -7,6 +7,7 @@
  */
 #include "solver/konane/reach.h"
 #include "src/konane/board.h"
+#include "tests/aid/long.h"
 #include "tests/aid/tsv.h"
 #include "tests/oracle/oracle.h"
 #include "tests/oracle/oracle_bridge.h"
@@ -53,7 +54,7 @@ static void test_small_boards_and_rules(void **state)
 {
     (void)state;
     static const char *const rules[] = {"corner-centre", "corner", "centre", "any", "near-centre"};
-    const int most_cells = getenv("PAPAMU_LONG") ? 24 : 18;
+    const int most_cells = is_long_run() ? 24 : 18;
     for (int rows = 1; rows <= 5; rows++) {
         for (int cols = 1; rows * cols <= most_cells; cols++) {
             for (size_t r = 0; rows * cols >= 2 && r < sizeof rules / sizeof rules[0]; r++) {

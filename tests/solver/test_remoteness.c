@@ -7,6 +7,7 @@
 #include "solver/konane/remoteness_line.h"
 #include "solver/sweep/remoteness.h"
 #include "src/konane/board.h"
+#include "tests/aid/long.h"
 #include "tests/oracle/oracle.h"
 #include "tests/oracle/oracle_bridge.h"
 
@@ -137,7 +138,7 @@ static void test_longest_games(void **state)
     check_line(4, 4);
     check_line(4, 5);
     check_line(1, 16);
-    if (getenv("PAPAMU_LONG")) {
+    if (is_long_run()) {
         check_line(5, 5);
     }
 }

@@ -9,6 +9,7 @@
 #include "solver/sweep/census.h"
 #include "src/base/bits.h"
 #include "src/konane/cell.h"
+#include "tests/aid/long.h"
 #include "tests/aid/tsv.h"
 #include "tests/oracle/oracle.h"
 #include "tests/oracle/oracle_bridge.h"
@@ -72,7 +73,7 @@ static void test_published_openings(void **state)
     while (tsv_next(file, 4)) {
         int rows, cols;
         assert_int_equal(sscanf(file->field[0], "%dx%d", &rows, &cols), 2);
-        if (rows == 6 && !getenv("PAPAMU_LONG")) {
+        if (rows == 6 && !is_long_run()) {
             continue;
         }
         results *r = solve(rows, cols, PM_BLACK);

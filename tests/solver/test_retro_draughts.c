@@ -4,6 +4,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include "solver/draughts/retro.h"
+#include "tests/aid/long.h"
 #include "tests/aid/tsv.h"
 #include "tests/oracle/draughts_bridge.h"
 
@@ -18,12 +19,6 @@
 enum { SEED = 11 };
 
 static pm_error err;
-
-static bool is_long(void)
-{
-    const char *wanted = getenv("PAPAMU_LONG");
-    return wanted && strcmp(wanted, "1") == 0;
-}
 
 static retro_draughts *solve(const draughts_rules *rules, int size, int pieces, int threads)
 {
@@ -209,7 +204,7 @@ static retro_code value_by_successors(const retro_draughts *solved, const draugh
 static void test_consistency(void **state)
 {
     (void)state;
-    retro_draughts *solved = is_long() ? solve(&draughts_italian, 8, 5, 2) : solve(&draughts_italian, 6, 4, 2);
+    retro_draughts *solved = is_long_run() ? solve(&draughts_italian, 8, 5, 2) : solve(&draughts_italian, 6, 4, 2);
     rng r = rng_stream(SEED, 2);
     for (int k = 0; k < 200000; k++) {
         const int s = (int)rng_below(&r, (uint32_t)solved->index.n_slices);

@@ -5,6 +5,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include "solver/konane/search/search_engine.h"
+#include "tests/aid/long.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -93,11 +94,11 @@ static void check_sample(const char *path, int most)
 static void samples_agree_with_the_search(void **state)
 {
     (void)state;
-    const char *path = getenv("PAPAMU_SAMPLE"), *is_long = getenv("PAPAMU_LONG");
+    const char *path = getenv("PAPAMU_SAMPLE");
     if (path) {
         check_sample(path, MOST);
     } else {
-        check_sample("data/samples.csv", is_long && strcmp(is_long, "1") == 0 ? MOST : N_QUICK);
+        check_sample("data/samples.csv", is_long_run() ? MOST : N_QUICK);
     }
 }
 

@@ -10,6 +10,7 @@
 #include "src/base/rng.h"
 #include "src/konane/board.h"
 #include "tests/aid/db_place.h"
+#include "tests/aid/long.h"
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -185,7 +186,7 @@ static void test_results_are_those_of_memory(void **state)
     check_board(3, 3, PM_WHITE);
     check_board(3, 5, PM_WHITE);
     check_board(4, 5, PM_BLACK);
-    if (getenv("PAPAMU_LONG")) {
+    if (is_long_run()) {
         check_board(5, 5, PM_BLACK);
         check_board(5, 5, PM_WHITE);
         check_board(2, 13, PM_BLACK);
@@ -246,7 +247,7 @@ static pm_status run_killed(const void *ctx)
 static void test_killed_and_resumed(void **state)
 {
     (void)state;
-    const bool is_long = getenv("PAPAMU_LONG") != NULL;
+    const bool is_long = is_long_run();
     place p;
     place_make(&p);
     subject *s = is_long ? subject_new(5, 6, PM_BLACK, &p) : subject_new(3, 5, PM_BLACK, &p);

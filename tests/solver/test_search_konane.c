@@ -8,6 +8,7 @@
 #include "solver/konane/search/search_engine.h"
 #include "solver/search/checkpoint.h"
 #include "src/base/rng.h"
+#include "tests/aid/long.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -90,12 +91,6 @@ static pm_board *new_board(int rows, int cols, pm_color corner)
     return board;
 }
 
-static bool is_long(void)
-{
-    const char *text = getenv("PAPAMU_LONG");
-    return text && strcmp(text, "0") != 0;
-}
-
 /* ---- agreement with the sweep ------------------------------------------------------------------ */
 
 static void every_opening(int rows, int cols, pm_color corner, engine_options options)
@@ -112,7 +107,7 @@ static void every_opening(int rows, int cols, pm_color corner, engine_options op
 static void openings_agree_with_the_sweep(void **state)
 {
     (void)state;
-    const int most_cells = is_long() ? 36 : 25;
+    const int most_cells = is_long_run() ? 36 : 25;
     const engine_options options = {.memory = 16 * MEBIBYTE, .threads = 1, .small_stones = -1};
     for (int rows = 1; rows <= 36; rows++) {
         for (int cols = 1; cols <= 36; cols++) {
@@ -147,7 +142,7 @@ static void random_positions_agree_with_the_sweep(void **state)
     const engine_options options = {.memory = 16 * MEBIBYTE, .threads = 1, .small_stones = -1};
     random_positions(5, 5, 500, options);
     random_positions(4, 6, 500, options);
-    if (is_long()) {
+    if (is_long_run()) {
         random_positions(5, 6, 10000, options);
         random_positions(6, 6, 10000, options);
     }

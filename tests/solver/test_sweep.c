@@ -7,6 +7,7 @@
 #include "solver/konane/sweep.h"
 #include "src/base/bits.h"
 #include "src/konane/board.h"
+#include "tests/aid/long.h"
 #include "tests/oracle/naive_sweep.h"
 #include "tests/oracle/oracle.h"
 #include "tests/oracle/oracle_bridge.h"
@@ -128,7 +129,7 @@ static void compare_with_oracle(int rows, int cols, pm_color corner)
 static void test_every_position_of_small_boards(void **state)
 {
     (void)state;
-    const int most_cells = getenv("PAPAMU_LONG") ? 20 : 14;
+    const int most_cells = is_long_run() ? 20 : 14;
     for (int rows = 1; rows <= 6; rows++) {
         for (int cols = 1; rows * cols <= most_cells; cols++) {
             if (rows * cols >= 2) {
@@ -200,7 +201,7 @@ static void test_every_way_gives_the_same_table(void **state)
     compare_ways(1, 15);
     compare_ways(3, 6);
     compare_ways(2, 8);
-    if (getenv("PAPAMU_LONG")) {
+    if (is_long_run()) {
         compare_ways(4, 5);
         compare_ways(2, 11);
         compare_ways(5, 5);
@@ -235,7 +236,7 @@ static void test_tiles_and_threads(void **state)
 {
     (void)state;
     compare_tiles(1, 24);
-    if (getenv("PAPAMU_LONG")) {
+    if (is_long_run()) {
         compare_tiles(2, 13);
         compare_tiles(4, 7);
     }

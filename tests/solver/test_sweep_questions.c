@@ -7,6 +7,7 @@
  */
 #include "solver/konane/query.h"
 #include "src/base/bits.h"
+#include "tests/aid/long.h"
 #include "tests/aid/tsv.h"
 #include "tests/oracle/oracle.h"
 #include "tests/oracle/oracle_bridge.h"
@@ -168,7 +169,7 @@ static void compare_boards(sweep_question question, bool is_wide, int most_cells
 static void test_remoteness_of_every_position(void **state)
 {
     (void)state;
-    compare_boards(SWEEP_REMOTENESS, false, getenv("PAPAMU_LONG") ? 20 : 13);
+    compare_boards(SWEEP_REMOTENESS, false, is_long_run() ? 20 : 13);
     compare_board(4, 4, PM_BLACK, SWEEP_REMOTENESS, false);
 }
 
@@ -176,7 +177,7 @@ static void test_margin_of_every_position(void **state)
 {
     (void)state;
     for (int is_wide = 0; is_wide < 2; is_wide++) {
-        compare_boards(SWEEP_MARGIN, is_wide, getenv("PAPAMU_LONG") ? 16 : is_wide ? 10 : 12);
+        compare_boards(SWEEP_MARGIN, is_wide, is_long_run() ? 16 : is_wide ? 10 : 12);
         compare_board(2, 8, PM_BLACK, SWEEP_MARGIN, is_wide);
     }
 }
@@ -291,7 +292,7 @@ static void test_every_way_gives_the_same(void **state)
     compare_ways(1, 23, SWEEP_MARGIN, ROW_NIBBLES); /* with tiles */
     compare_ways(3, 6, SWEEP_MARGIN, ROW_BYTES);
     compare_ways(1, 21, SWEEP_REMOTENESS, ROW_BYTES);
-    if (getenv("PAPAMU_LONG")) {
+    if (is_long_run()) {
         compare_ways(4, 5, SWEEP_REMOTENESS, ROW_BYTES);
         compare_ways(5, 5, SWEEP_MARGIN, ROW_NIBBLES);
     }
@@ -365,7 +366,7 @@ static void test_remoteness_has_the_parity_of_the_outcome(void **state)
 {
     (void)state;
     compare_parity(4, 5);
-    if (getenv("PAPAMU_LONG")) {
+    if (is_long_run()) {
         compare_parity(5, 5);
         compare_parity(4, 6);
         compare_parity(2, 13);
@@ -429,7 +430,7 @@ static void test_published_remoteness(void **state)
     while (tsv_next(file, 3)) {
         int rows, cols;
         assert_int_equal(sscanf(file->field[0], "%dx%d", &rows, &cols), 2);
-        if (rows * cols <= (getenv("PAPAMU_LONG") ? 30 : 25)) {
+        if (rows * cols <= (is_long_run() ? 30 : 25)) {
             compare_start(rows, cols, atoi(file->field[1]), file->field[2]);
             n++;
         }
