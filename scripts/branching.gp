@@ -22,7 +22,7 @@ games_of(name) = place_in(names, name) ? games[place_in(names, name)] : 1 # of n
 at(name, parity) = strcol(3) eq name && column('n') >= 0.01 * games_of(name) \
     && int(column('ply')) % 2 == parity ? column('ply') : NaN
 half(n) = half_of_mean(column('sd'), column(n))
-set datafile missing NaN # a line goes on over the plies of the other player
+set datafile missing NaN # a line continues across the plies of the other player
 
 set xrange [0:60]
 set yrange [0:17]

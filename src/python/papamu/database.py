@@ -135,7 +135,7 @@ class Database:
         """Who wins, and in how many plies if the database has that."""
         value, board, core = ffi.new(_VALUE), position.board._core or position.board.core, position._core()
         if lib.pm_db_probe(self._open or self._handle, board, core, value, _NOTHING):
-            call(lib.pm_db_probe, self._handle, board, core, value)  # again, to be told why
+            call(lib.pm_db_probe, self._handle, board, core, value)  # again, this time with a message
         return _value(value)
 
     def best_moves(self, position: Position) -> List[Move]:
