@@ -381,6 +381,33 @@ pm_status stats_ply_merge(stats_ply *into, const stats_ply *from)
     return status == PM_OK ? histogram_merge(&into->stones, &from->stones) : status;
 }
 
+static pm_status merge_series(stats_series *into, const stats_series *from)
+{
+    pm_status status = PM_OK;
+    for (size_t i = 0; i < from->n_openings && status == PM_OK; i++) {
+        stats_opening *entry;
+        status = stats_opening_at(into, from->openings[i].text, &entry);
+        status = status == PM_OK ? stats_opening_merge(entry, &from->openings[i]) : status;
+    }
+    for (size_t i = 0; i < from->n_plies && status == PM_OK; i++) {
+        stats_ply *entry;
+        status = stats_ply_at(into, i + 1, &entry);
+        status = status == PM_OK ? stats_ply_merge(entry, &from->plies[i]) : status;
+    }
+    return status;
+}
+
+pm_status stats_merge(stats *into, const stats *from)
+{
+    pm_status status = PM_OK;
+    for (size_t i = 0; i < from->n_series && status == PM_OK; i++) {
+        stats_series *series;
+        status = stats_series_at(into, &from->series[i].key, &series);
+        status = status == PM_OK ? merge_series(series, &from->series[i]) : status;
+    }
+    return status;
+}
+
 pm_status stats_some_openings(const stats_series *series, bool (*belongs)(void *ctx, const char *opening), void *ctx,
                               stats_opening *sum)
 {

@@ -110,6 +110,9 @@ pm_status stats_count_plies(stats_series *series, const stats_game *game);
 pm_status stats_opening_merge(stats_opening *into, const stats_opening *from);
 pm_status stats_ply_merge(stats_ply *into, const stats_ply *from);
 
+/* The same of all series, but without the games that wait for the other of their pair. */
+pm_status stats_merge(stats *into, const stats *from);
+
 /* All openings of a series together, which have no game in common; its text is NULL, and its set of games has their
  * number alone. The caller frees it by stats_opening_free. */
 pm_status stats_all_openings(const stats_series *series, stats_opening *all);

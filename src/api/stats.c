@@ -74,32 +74,11 @@ pm_status pm_stats_read(pm_stats *s, const char *path, uint64_t *n_bad, pm_error
 
 /* ---- merging ----------------------------------------------------------------------------------- */
 
-static pm_status merge_series(stats_series *into, const stats_series *from)
-{
-    pm_status status = PM_OK;
-    for (size_t i = 0; i < from->n_openings && status == PM_OK; i++) {
-        stats_opening *entry;
-        status = stats_opening_at(into, from->openings[i].text, &entry);
-        status = status == PM_OK ? stats_opening_merge(entry, &from->openings[i]) : status;
-    }
-    for (size_t i = 0; i < from->n_plies && status == PM_OK; i++) {
-        stats_ply *entry;
-        status = stats_ply_at(into, i, &entry);
-        status = status == PM_OK ? stats_ply_merge(entry, &from->plies[i]) : status;
-    }
-    return status;
-}
-
 pm_status pm_stats_merge(pm_stats *s, const pm_stats *from, pm_error *err)
 {
-    pm_status status = status_check(err, s && from && s != from, "the statistics are NULL, or the same");
-    for (size_t i = 0; status == PM_OK && i < from->inside.n_series; i++) {
-        stats_series *series;
-        status = stats_series_at(&s->inside, &from->inside.series[i].key, &series);
-        status = status == PM_OK ? merge_series(series, &from->inside.series[i]) : status;
-        if (status != PM_OK) {
-            return status_no_memory(err, "the statistics", 0);
-        }
+    const pm_status status = status_check(err, s && from && s != from, "the statistics are NULL, or the same");
+    if (status == PM_OK && stats_merge(&s->inside, &from->inside) != PM_OK) {
+        return status_no_memory(err, "the statistics", 0);
     }
     return status;
 }

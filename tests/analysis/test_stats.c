@@ -115,6 +115,44 @@ static void test_room_for_plies(void **state)
 
 /* ---- order ------------------------------------------------------------------------------------- */
 
+/* What is merged into nothing is the same afterwards, ply by ply, and twice as much once more. */
+static void test_merge(void **state)
+{
+    (void)state;
+    const uint16_t legal[2][3] = {{4, 3, 2}, {5, 1}}, stones[3] = {7, 6, 4};
+    const stats_key key = {"konane", "4x4", "ab:2", "greedy"};
+    stats whole = {0}, sum = {0};
+    stats_series *series, *merged;
+    assert_int_equal(stats_series_at(&whole, &key, &series), PM_OK);
+    for (int i = 0; i < 2; i++) {
+        stats_opening *opening;
+        const stats_game game = {.winner = STATS_BLACK,
+                                 .jumps = i ? 2 : 3,
+                                 .moves = legal[i],
+                                 .opponent = legal[i],
+                                 .stones = stones,
+                                 .taken = legal[i]};
+        assert_int_equal(stats_opening_at(series, i ? "a4 a3" : "b3 b4", &opening), PM_OK);
+        assert_int_equal(stats_count_game(opening, &game), PM_OK);
+        assert_int_equal(stats_count_plies(series, &game), PM_OK);
+    }
+    for (uint64_t times = 1; times <= 2; times++) {
+        assert_int_equal(stats_merge(&sum, &whole), PM_OK);
+        assert_int_equal(stats_series_at(&sum, &key, &merged), PM_OK);
+        assert_int_equal(merged->n_openings, 2);
+        assert_int_equal(merged->n_plies, series->n_plies);
+        for (size_t i = 0; i < series->n_plies; i++) {
+            assert_int_equal(histogram_total(&merged->plies[i].moves),
+                             times * histogram_total(&series->plies[i].moves));
+            assert_int_equal(histogram_max(&merged->plies[i].moves), histogram_max(&series->plies[i].moves));
+            assert_int_equal(histogram_min(&merged->plies[i].stones), histogram_min(&series->plies[i].stones));
+        }
+    }
+    assert_int_equal(histogram_max(&series->plies[0].moves), 5); /* the first ply is the first */
+    stats_free(&whole);
+    stats_free(&sum);
+}
+
 static void test_order(void **state)
 {
     (void)state;
@@ -627,6 +665,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_histogram),
         cmocka_unit_test(test_large_counts),
+        cmocka_unit_test(test_merge),
         cmocka_unit_test(test_order),
         cmocka_unit_test(test_room_for_plies),
         cmocka_unit_test(test_wilson),
