@@ -93,6 +93,12 @@ labels() {
     [ "$(labels board.svg | cut -d' ' -f2 | paste -sd' ')" = "{2|*} 1v* -1/2 1" ]
     "$PAPAMU" show "$position" --opening any --arrows "b4-b2 a1-c1" --svg board.svg >shown
     [ "$(grep -c '<polygon' board.svg)" = 2 ]
+    "$PAPAMU" show start --board 8x8 --values --depth 2 --time 0 --svg board.svg >shown
+    "$PAPAMU" analyse start --board 8x8 --depth 2 --time 0 --sort notation --format json >deep
+    labels board.svg | cut -d' ' -f2 >drawn
+    sed -n 's/.*"score": \(-\{0,1\}[0-9]*\), "depth": 2,.*/\1/p' deep | awk '{ printf "%+d\n", $1 }' >expected
+    [ "$(wc -l <expected)" = 4 ]
+    cmp drawn expected
     # a removal is a ring about its stone
     "$PAPAMU" show start --board 4x4 --values --time 0 --svg board.svg >shown
     [ "$(labels board.svg | sort | uniq -c | sed 's/^ *//')" = "4 d55e00 5" ]
@@ -139,6 +145,8 @@ assert "# papamu " in text and "# command: papamu show --moves a2-a4 " in text, 
     refuses 2 '--no-coordinates is about a picture' start --no-coordinates
     refuses 2 '--label needs --values' start --svg x.svg --label plies
     refuses 2 '--time needs --values' start --svg x.svg --time 3
+    refuses 2 '--depth needs --values' start --svg x.svg --depth 3
+    refuses 2 '--depth' start --svg x.svg --values --depth 1
     refuses 2 '--label "size" is not known' start --svg x.svg --values --label size
     refuses 2 'it excludes --arrows' start --svg x.svg --values --arrows a8
     refuses 2 '--time needs seconds' start --svg x.svg --values --time soon

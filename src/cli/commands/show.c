@@ -210,6 +210,8 @@ static const cli_option options[] = {
     {0},
 };
 
+static const cli_range ranges[] = {BOARD_PICTURE_RANGES, {0}};
+
 static const cli_rule rules[] = {
     {"unicode", "ascii", "--unicode and --ascii exclude each other"},
     BOARD_PICTURE_RULES,
@@ -229,6 +231,7 @@ const cli_command cmd_show = {
         "Examples: papamu show \"..xo|oxox|xoxo|oxox\"\n"
         "          papamu show start --board 5x6 --moves \"c3 c4 c1-c3\" --values --svg board.svg",
     .options = options,
+    .ranges = ranges,
     .rules = rules,
     .uses = CLI_USES_GAME | CLI_USES_RULES | CLI_USES_BOARD | CLI_USES_THREADS | CLI_USES_MEMORY,
     .has_no_csv = true,

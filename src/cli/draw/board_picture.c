@@ -92,11 +92,10 @@ static void arrows_of(const analysis *found, bool wants_value, arrows *a)
 
 static int analyse_arrows(cli *c, game *g, const game_state *s, arrows *a)
 {
-    const char *label = cli_value(c, "label");
     analysis_limits limits = analysis_limits_of(c, default_seconds, ANALYSIS_MAX_DEPTH);
     analyse_place place;
     analysis found;
-    limits.wants_worth = label && strcmp(label, "value") == 0;
+    limits.wants_worth = cli_word(c, "label") == 1; /* plies, or the value */
     int code = analysis_limits_read(c, &limits);
     code = code ? code : analyse_place_open(c, g, false, &limits, &place);
     if (code != CLI_DONE) {
@@ -196,32 +195,13 @@ static bool wants_picture(const cli *c)
     return false;
 }
 
-/* Options without the one that they are for; NULL if there are none. */
-static const char *lonely_option(const cli *c)
-{
-    static const char *const for_pictures[] = {"arrows", "values", "no-coordinates", NULL};
-    static const char *const for_values[] = {"label", "db", "time", "depth", NULL};
-    const char *const *list = wants_picture(c) ? for_values : for_pictures;
-    for (int i = 0; list[i]; i++) {
-        if (cli_has(c, list[i]) && !(list == for_values && cli_has(c, "values"))) {
-            return list[i];
-        }
-    }
-    return NULL;
-}
-
 int board_picture_check(cli *c)
 {
-    static const char *const labels[] = {"plies", "value", NULL};
-    const char *lonely = lonely_option(c);
-    if (lonely && wants_picture(c)) {
-        return cli_usage(c, "--%s needs --values", lonely);
-    }
-    if (lonely) {
-        return cli_usage(c, "--%s is about a picture, and needs --svg, --png or --tikz", lonely);
-    }
-    if (cli_has(c, "label") && cli_choice(c, "--label", cli_value(c, "label"), labels) < 0) {
-        return CLI_BAD_INPUT;
+    static const char *const for_pictures[] = {"arrows", "values", "no-coordinates", NULL};
+    for (int i = 0; for_pictures[i] && !wants_picture(c); i++) {
+        if (cli_has(c, for_pictures[i])) {
+            return cli_usage(c, "--%s is about a picture, and needs --svg, --png or --tikz", for_pictures[i]);
+        }
     }
     return CLI_DONE;
 }

@@ -5,6 +5,7 @@
 #ifndef CLI_DRAW_BOARD_PICTURE_H
 #define CLI_DRAW_BOARD_PICTURE_H
 
+#include "analysis/analyse/analysis.h"
 #include "src/cli/frame/cli.h"
 
 /* The options, for the table of the command. */
@@ -21,10 +22,17 @@
         "depth", "N", "for --values: the search looks N plies ahead at most, 2..100"                                   \
     }
 
-/* And what they exclude. */
-#define BOARD_PICTURE_RULES                                                                                            \
+/* The numbers among them, what they exclude, and what they need. */
+#define BOARD_PICTURE_RANGES                                                                                           \
     {                                                                                                                  \
-        "values", "arrows", "--values shows all moves: it excludes --arrows"                                           \
+        "depth", 2, ANALYSIS_MAX_DEPTH                                                                                 \
+    }
+#define BOARD_PICTURE_RULES                                                                                            \
+    {"values", "arrows", "--values shows all moves: it excludes --arrows"},                                            \
+        {"label", "!values", "--label needs --values"}, {"db", "!values", "--db needs --values"},                      \
+        {"time", "!values", "--time needs --values"},                                                                  \
+    {                                                                                                                  \
+        "depth", "!values", "--depth needs --values"                                                                   \
     }
 
 /* Check the options before anything is printed. CLI_DONE, or the exit code after an error. */

@@ -46,9 +46,19 @@ bool cli_has(const cli *c, const char *name)
     return cli_value(c, name) != NULL;
 }
 
+static const cli_range *range_of(const cli_command *command, const char *name)
+{
+    const cli_range *r = command->ranges;
+    while (r && r->option && strcmp(r->option, name) != 0) {
+        r++;
+    }
+    return r && r->option ? r : NULL;
+}
+
 uint64_t cli_number(const cli *c, const char *name, uint64_t usual)
 {
     const int i = option_index(c, name);
+    assert(range_of(c->command, name)); /* else nobody has read it */
     return c->values[i] ? c->numbers[i] : usual;
 }
 
@@ -93,10 +103,9 @@ static int read_own(cli *c, int i)
     const cli_option *o = &c->command->options[i];
     char what[64];
     snprintf(what, sizeof what, "--%s", o->name);
-    for (const cli_range *r = c->command->ranges; c->values[i] && r && r->option; r++) {
-        if (strcmp(r->option, o->name) == 0) {
-            return cli_integer_parse(c, what, c->values[i], r->min, r->max, &c->numbers[i]);
-        }
+    const cli_range *r = range_of(c->command, o->name);
+    if (c->values[i] && r) {
+        return cli_integer_parse(c, what, c->values[i], r->min, r->max, &c->numbers[i]);
     }
     const bool has_words = c->values[i] && o->value && strchr(o->help, '{') && strcmp(o->value, "AGENT") != 0;
     return has_words ? read_word(c, what, o, c->values[i], &c->numbers[i]) : CLI_DONE;
