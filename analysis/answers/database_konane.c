@@ -4,11 +4,11 @@
  */
 #include "analysis/answers/database.h"
 
-#include "analysis/answers/konane_corner.h"
 #include "solver/db/histogram.h"
 #include "solver/konane/probe.h"
 #include "solver/konane/verify.h"
 #include "src/base/status.h"
+#include "src/konane/game_konane.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -70,7 +70,7 @@ static pm_status bind(answers_db *d, const game *g, void **bound, pm_error *err)
     pm_board *board;
     (void)d;
     assert(g->rows == d->info.rows && g->cols == d->info.cols);
-    const pm_status status = pm_board_new(g->rows, g->cols, konane_corner(g), "any", &board, err);
+    const pm_status status = pm_board_new(g->rows, g->cols, game_konane_corner(g), "any", &board, err);
     if (status == PM_OK) {
         *bound = board;
     }

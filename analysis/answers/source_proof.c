@@ -4,9 +4,9 @@
  */
 #include "analysis/answers/sources.h"
 
-#include "analysis/answers/konane_corner.h"
 #include "solver/konane/search/proof_check.h"
 #include "src/base/status.h"
+#include "src/konane/game_konane.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -43,7 +43,7 @@ static void free_source(void *ctx)
 static int white_class_of(const game *g)
 {
     const int corner_class = (g->rows - 1) % 2;
-    return konane_corner(g) == PM_WHITE ? corner_class : 1 - corner_class;
+    return game_konane_corner(g) == PM_WHITE ? corner_class : 1 - corner_class;
 }
 
 static pm_status open_proof(proof_source *p, const game *g, const char *path, pm_error *err)

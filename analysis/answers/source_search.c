@@ -4,9 +4,9 @@
  */
 #include "analysis/answers/sources.h"
 
-#include "analysis/answers/konane_corner.h"
 #include "solver/konane/search/search_engine.h"
 #include "src/base/status.h"
+#include "src/konane/game_konane.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -82,7 +82,7 @@ static pm_status open_engine(prover *p, const game *g, pm_error *err)
         return status_over_budget(err, "the search for proofs", overhead + SEARCH_MIN_TABLE, memory);
     }
     const engine_options options = {.memory = memory - overhead, .threads = p->limits.threads, .small_stones = -1};
-    pm_status status = pm_board_new(g->rows, g->cols, konane_corner(g), "any", &p->board, err);
+    pm_status status = pm_board_new(g->rows, g->cols, game_konane_corner(g), "any", &p->board, err);
     if (status == PM_OK) {
         status = search_engine_new(g->rows, g->cols, &options, &p->engine, err);
     }

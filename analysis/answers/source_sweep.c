@@ -4,9 +4,9 @@
  */
 #include "analysis/answers/sources.h"
 
-#include "analysis/answers/konane_corner.h"
 #include "solver/konane/query.h"
 #include "src/base/status.h"
+#include "src/konane/game_konane.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -118,7 +118,7 @@ pm_status answers_add_sweep(answers *a, const game *g, const answers_limits *lim
         return status_no_memory(err, "the sweep", 0);
     }
     s->limits = *limits;
-    pm_status status = pm_board_new(g->rows, g->cols, konane_corner(g), "any", &s->board, err);
+    pm_status status = pm_board_new(g->rows, g->cols, game_konane_corner(g), "any", &s->board, err);
     if (status == PM_OK) {
         status = konane_space_new(s->board, &s->space, err);
     }

@@ -7,6 +7,7 @@
 #include "solver/konane/values/value_bounds.h"
 #include "src/base/clock.h"
 #include "src/base/status.h"
+#include "src/konane/game_konane.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -67,15 +68,9 @@ void appraiser_free(appraiser *a)
     }
 }
 
-/* The stones of a state, by way of its text. */
 static konane_stones stones_of(const game *g, const game_state *s)
 {
-    char text[GAME_MAX_TEXT];
-    konane_diagram d;
-    g->rules->state_format(g, s, text);
-    const pm_status status = konane_diagram_parse(text, false, KONANE_CELL_LIMIT, &d, NULL);
-    assert(status == PM_OK);
-    (void)status;
+    const konane_diagram d = game_konane_diagram(g, s);
     return konane_stones_of(&d);
 }
 

@@ -9,6 +9,7 @@
 #include "solver/konane/values/value_board.h"
 #include "src/api/handles.h"
 #include "src/base/status.h"
+#include "src/konane/game_konane.h"
 
 #include <assert.h>
 #include <pthread.h>
@@ -197,20 +198,16 @@ pm_status pm_form_make(pm_forms *f, const pm_form left[], size_t n_left, const p
     return leave(f, status == PM_OK ? take(f, cgt_make(f->table, left, n_left, right, n_right), form, err) : status);
 }
 
-/* The stones of a state, by its text: the one form that boards of all sizes share. */
 static pm_status stones_of(const pm_game *g, const pm_state *state, konane_stones *stones, pm_error *err)
 {
-    char text[PM_GAME_MAX_TEXT];
-    konane_diagram d;
     if (strcmp(g->inside->rules->name, "konane") != 0) {
         return status_fail(err, PM_BAD_INPUT, 0, "only Konane has exact values, not %s", g->inside->rules->name);
     }
-    pm_game_format(g, state, text);
-    const pm_status status = konane_diagram_parse(text, true, KONANE_CELL_LIMIT, &d, err);
-    if (status == PM_OK) {
-        *stones = konane_stones_of(&d);
-    }
-    return status;
+    game_state inside;
+    memcpy(&inside, state, sizeof inside);
+    const konane_diagram d = game_konane_diagram(g->inside, &inside);
+    *stones = konane_stones_of(&d);
+    return PM_OK;
 }
 
 pm_status pm_form_of_state(pm_forms *f, const pm_game *g, const pm_state *state, pm_form *form, pm_error *err)

@@ -53,14 +53,14 @@ pm_status pm_game_new(const char *name, const pm_game_options *options, pm_game 
         free(made);
         return status;
     }
-    pm_game_wrap(made, g, o->opening, o->corner);
+    pm_game_wrap(made, g, o->opening);
     *out = made;
     return PM_OK;
 }
 
-void pm_game_wrap(pm_game *g, const game *inside, const char *opening, pm_color corner)
+void pm_game_wrap(pm_game *g, const game *inside, const char *opening)
 {
-    *g = (pm_game){.inside = inside, .corner = corner};
+    *g = (pm_game){.inside = inside};
     snprintf(g->opening, sizeof g->opening, "%s", opening ? opening : "");
 }
 

@@ -18,11 +18,10 @@ enum { OPENING_RULE_TEXT = 32 };
 struct pm_game {
     const game *inside;
     char opening[OPENING_RULE_TEXT]; /* Konane: the rule it was made with; "" for the default */
-    pm_color corner;
 };
 
 /* Make a handle of a game that somebody else owns. */
-void pm_game_wrap(pm_game *g, const game *inside, const char *opening, pm_color corner);
+void pm_game_wrap(pm_game *g, const game *inside, const char *opening);
 
 /* The public types have the layout of those below. */
 _Static_assert(sizeof(pm_state) == sizeof(game_state), "a state is a state");

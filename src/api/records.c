@@ -6,13 +6,12 @@
 
 #include "src/api/handles.h"
 #include "src/base/status.h"
-#include "src/draughts/rules.h"
+#include "src/games/record_heading.h"
 #include "src/papamu/play.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 struct pm_records {
     FILE *file;
@@ -76,8 +75,7 @@ static pm_status take(pm_records *r, const record *found, pm_record *out, pm_err
     }
     r->plies = plies;
     memcpy(plies, found->moves, (size_t)found->n_moves * sizeof *plies);
-    pm_game_wrap(&r->game, found->g, tag_of(found, "Opening"),
-                 strcasecmp(tag_of(found, "Corner"), "white") == 0 ? PM_WHITE : PM_BLACK);
+    pm_game_wrap(&r->game, found->g, tag_of(found, "Opening"));
     *out = (pm_record){.game = &r->game,
                        .plies = plies,
                        .n_plies = found->n_moves,
@@ -110,7 +108,7 @@ enum { MAX_TAGS = 10 };
 typedef struct heading {
     record_tag tags[MAX_TAGS];
     int n;
-    char board[DRAUGHTS_GAME_TYPE_TEXT], position[GAME_MAX_TEXT];
+    char board[RECORD_HEADING_TEXT], position[GAME_MAX_TEXT];
 } heading;
 
 static void add(heading *h, const char *name, const char *value)
@@ -120,30 +118,15 @@ static void add(heading *h, const char *name, const char *value)
     }
 }
 
-static void add_konane(heading *h, const pm_game *g)
-{
-    snprintf(h->board, sizeof h->board, "%dx%d", g->inside->rows, g->inside->cols);
-    add(h, "Game", "Konane");
-    add(h, "Board", h->board);
-    add(h, "Opening", g->opening[0] ? g->opening : "corner-centre");
-    add(h, "Corner", g->corner == PM_WHITE ? "white" : "black");
-}
-
-static void add_draughts(heading *h, const pm_game *g)
-{
-    draughts_game_type(draughts_rules_named(g->inside->rules->name), g->inside->rows, h->board);
-    add(h, "GameType", h->board);
-}
-
 /* The start position, where it is not the usual one. */
-static void add_position(heading *h, const pm_game *g, const game_state *start, bool is_konane)
+static void add_position(heading *h, const pm_game *g, const game_state *start)
 {
     game_state usual;
     if (g->inside->rules->start(g->inside, &usual, NULL) == PM_OK && memcmp(&usual, start, sizeof usual) == 0) {
         return;
     }
     g->inside->rules->state_format(g->inside, start, h->position);
-    add(h, is_konane ? "Position" : "FEN", h->position);
+    add(h, record_position_tag(g->inside), h->position);
 }
 
 /* Whether the plies lead from the start through legal moves. */
@@ -181,7 +164,6 @@ static pm_status append(const char *path, const pm_record *from, const record_di
                         pm_error *err)
 {
     const pm_game *g = from->game;
-    const bool is_konane = strcmp(g->inside->rules->name, "konane") == 0;
     heading h = {.n = 0};
     record r = {.g = g->inside, .moves = moves, .n_moves = from->n_plies, .result = (record_result)from->result};
     memcpy(&r.start, &from->start, sizeof r.start);
@@ -189,8 +171,8 @@ static pm_status append(const char *path, const pm_record *from, const record_di
         memcpy(moves, from->plies, (size_t)r.n_moves * sizeof *moves);
     }
     add(&h, "Event", from->event);
-    (is_konane ? add_konane : add_draughts)(&h, g);
-    add_position(&h, g, &r.start, is_konane);
+    h.n += record_heading(g->inside, g->opening, h.tags + h.n, h.board);
+    add_position(&h, g, &r.start);
     add(&h, "Black", from->black);
     add(&h, "White", from->white);
     r.tags = h.tags;

@@ -107,16 +107,21 @@ static void free_game(game *g)
     free(g);
 }
 
-static konane_diagram diagram_of(const game *g, const game_state *s)
+konane_diagram game_konane_diagram(const game *g, const game_state *s)
 {
     konane_diagram d = {.rows = g->rows, .cols = g->cols, .corner = self(g)->corner, .mover = (pm_color)s->mover};
     memcpy(d.occupied, s->bits, sizeof d.occupied);
     return d;
 }
 
+pm_color game_konane_corner(const game *g)
+{
+    return self(g)->corner;
+}
+
 static int state_format(const game *g, const game_state *s, char text[GAME_MAX_TEXT])
 {
-    const konane_diagram d = diagram_of(g, s);
+    const konane_diagram d = game_konane_diagram(g, s);
     return konane_diagram_format(&d, text);
 }
 
@@ -155,7 +160,7 @@ static pm_status move_parse(const game *g, const game_state *s, const char *text
             return PM_OK;
         }
     }
-    const konane_diagram d = diagram_of(g, s);
+    const konane_diagram d = game_konane_diagram(g, s);
     return konane_move_fail(&d, g->rules->is_opening(g, s), from, to, err);
 }
 

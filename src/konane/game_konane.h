@@ -6,11 +6,17 @@
 #define KONANE_GAME_KONANE_H
 
 #include "src/game/game.h"
+#include "src/konane/notation.h"
 
 enum { KONANE_MAX_SIDE = 20 }; /* of boards of more than 64 cells */
 
 /* Make the game on a board of up to 64 cells, or of up to 20x20. Both sides 0 mean 8x8. Errors: PM_BAD_INPUT (an
  * impossible board, an unknown opening rule), PM_NO_MEMORY. */
 pm_status game_konane_new(const game_options *options, game **g, pm_error *err);
+
+/* What the seam of games does not show: the diagram of a state of a game of Konane (has_stones and first_stone are not
+ * set), and the colour of its top-left cell. */
+konane_diagram game_konane_diagram(const game *g, const game_state *s);
+pm_color game_konane_corner(const game *g);
 
 #endif

@@ -214,6 +214,33 @@ static void write_and_read(const char *name, int rows, int cols, const char *suf
     (void)remove(path);
 }
 
+/* A record without the tag Corner, whose position has a white corner, is written again as it was read. */
+static void test_corner_of_a_position(void **state)
+{
+    (void)state;
+    char path[64], copy[64];
+    snprintf(path, sizeof path, "/tmp/papamu-corner-%d.kgn", (int)getpid());
+    snprintf(copy, sizeof copy, "/tmp/papamu-corner-%d-2.kgn", (int)getpid());
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs("[Game \"Konane\"]\n[Position \"wbwb/b2w/wbwb/bwbw b\"]\n[Result \"*\"]\n\n1. c1-c3 *\n", file);
+    fclose(file);
+    pm_records *records;
+    pm_record read, again;
+    assert_int_equal(pm_records_open(path, &records, NULL), PM_OK);
+    assert_int_equal(pm_records_next(records, &read, NULL), PM_OK);
+    assert_int_equal(pm_record_append(copy, &read, NULL), PM_OK);
+    const pm_state start = read.start;
+    pm_records_close(records);
+    assert_int_equal(pm_records_open(copy, &records, NULL), PM_OK);
+    assert_int_equal(pm_records_next(records, &again, NULL), PM_OK);
+    assert_memory_equal(&again.start, &start, sizeof start);
+    assert_int_equal(again.n_plies, 1);
+    pm_records_close(records);
+    (void)remove(path);
+    (void)remove(copy);
+}
+
 static void test_records(void **state)
 {
     (void)state;
@@ -236,9 +263,8 @@ static void test_records(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_selfplay),
-        cmocka_unit_test(test_selfplay_stops_and_refuses),
-        cmocka_unit_test(test_agents),
+        cmocka_unit_test(test_selfplay), cmocka_unit_test(test_selfplay_stops_and_refuses),
+        cmocka_unit_test(test_agents),   cmocka_unit_test(test_corner_of_a_position),
         cmocka_unit_test(test_records),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

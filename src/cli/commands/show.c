@@ -9,6 +9,7 @@
 #include "src/base/bits.h"
 #include "src/cli/commands/drawing.h"
 #include "src/cli/draw/board_picture.h"
+#include "src/konane/game_konane.h"
 #include "src/konane/symmetry.h"
 
 #include <stdlib.h>
@@ -136,12 +137,8 @@ static void show_facts(cli *c, const game *g, const game_state *s, const char *c
 
 static void show_konane(cli *c, const game *g, const game_state *s)
 {
-    char text[GAME_MAX_TEXT];
-    konane_diagram d;
-    g->rules->state_format(g, s, text);
-    konane_diagram_parse(text, false, KONANE_CELL_LIMIT, &d, NULL);
-    const pm_color corner = d.has_stones ? d.corner : c->corner;
-    show_facts(c, g, s, color_name(corner));
+    const konane_diagram d = game_konane_diagram(g, s);
+    show_facts(c, g, s, color_name(d.corner));
     show_images(c, &d);
 }
 

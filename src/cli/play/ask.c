@@ -4,7 +4,7 @@
  */
 #include "src/cli/analyse/table.h"
 #include "src/cli/play/play.h"
-#include "src/cli/play/record_heading.h"
+#include "src/games/record_heading.h"
 
 #include <assert.h>
 #include <ctype.h>
@@ -151,15 +151,15 @@ static bool write_record(FILE *file, void *ctx)
                                             [SESSION_DRAWN] = RECORD_DRAWN};
     play *p = ctx;
     const session *s = &p->session;
-    record_heading heading;
-    int n = record_heading_make(p->c, p->g, &heading);
+    char text[RECORD_HEADING_TEXT];
+    record_tag tags[RECORD_HEADING_TAGS + 3];
+    int n = record_heading(p->g, p->c->opening, tags, text);
     if (p->start[0]) {
-        heading.tags[n++] = (record_tag){strcmp(p->c->game, "konane") == 0 ? "Position" : "FEN", p->start};
+        tags[n++] = (record_tag){record_position_tag(p->g), p->start};
     }
-    heading.tags[n++] = (record_tag){"Black", p->names[PM_BLACK]};
-    heading.tags[n++] = (record_tag){"White", p->names[PM_WHITE]};
-    assert(n <= (int)(sizeof heading.tags / sizeof heading.tags[0]));
-    const record r = {.tags = heading.tags,
+    tags[n++] = (record_tag){"Black", p->names[PM_BLACK]};
+    tags[n++] = (record_tag){"White", p->names[PM_WHITE]};
+    const record r = {.tags = tags,
                       .n_tags = n,
                       .g = p->g,
                       .start = s->states[0],

@@ -6,10 +6,10 @@
 #include "analysis/agents/agents.h"
 #include "analysis/stats/read.h"
 #include "src/cli/frame/cli.h"
-#include "src/cli/play/record_heading.h"
 #include "src/cli/selfplay/kept_games.h"
 #include "src/cli/selfplay/stats_tables.h"
 #include "src/game/record.h"
+#include "src/games/record_heading.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -82,10 +82,9 @@ static bool put_line(selfplay_job *s, const selfplay_game *played)
 static bool put_record(selfplay_job *s, const selfplay_game *played)
 {
     static const record_result results[STATS_N_WINNERS] = {RECORD_BLACK_WON, RECORD_WHITE_WON, RECORD_DRAWN};
-    char number[32], pair[32];
-    record_heading heading;
-    int n = record_heading_make(s->c, s->g, &heading);
-    record_tag *tags = heading.tags;
+    char number[32], pair[32], text[RECORD_HEADING_TEXT];
+    record_tag tags[RECORD_HEADING_TAGS + 4];
+    int n = record_heading(s->g, s->c->opening, tags, text);
     snprintf(number, sizeof number, "%" PRIu64, played->number);
     tags[n++] = (record_tag){"Round", number};
     if (s->plan.swap) {
@@ -94,7 +93,6 @@ static bool put_record(selfplay_job *s, const selfplay_game *played)
     }
     tags[n++] = (record_tag){"Black", played->black};
     tags[n++] = (record_tag){"White", played->white};
-    assert(n <= (int)(sizeof heading.tags / sizeof heading.tags[0]));
     const record r = {.tags = tags,
                       .n_tags = n,
                       .g = s->g,
