@@ -6,6 +6,7 @@
 
 #include "src/base/array.h"
 #include "src/base/status.h"
+#include "src/game/digest.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -77,6 +78,7 @@ static bool lines_extend(opening_lines *lines, const game *g, const game_state *
         opening_line longer = *prefix;
         longer.moves[longer.n_moves++] = moves[i];
         g->rules->make(g, &longer.after, &moves[i]);
+        longer.digest = game_digest_move(longer.digest, &longer.after);
         is_good = lines_extend(lines, g, start, &longer);
     }
     return is_good;
@@ -84,7 +86,7 @@ static bool lines_extend(opening_lines *lines, const game *g, const game_state *
 
 pm_status opening_lines_make(const game *g, opening_lines *lines, pm_error *err)
 {
-    opening_line empty = {0};
+    opening_line empty = {.digest = GAME_DIGEST_BEGIN};
     *lines = (opening_lines){0};
     const pm_status status = g->rules->start(g, &empty.after, err);
     if (status != PM_OK) {

@@ -16,7 +16,8 @@ typedef struct opening_line {
     int n_moves;
     game_move moves[OPENING_MAX_PLIES];
     game_state after;
-    char *text; /* the moves in notation, separated by spaces */
+    uint64_t digest; /* of these moves: src/game/digest.h */
+    char *text;      /* the moves in notation, separated by spaces */
 } opening_line;
 
 /* In the order of the moves. */

@@ -34,7 +34,9 @@ static table table_begin(const selfplay_setting *set, uint64_t number, selfplay_
                    .notes = notes,
                    .s = set->start,
                    .random = rng_stream(set->seed, number),
-                   .beginning = rng_stream(set->seed, RANDOM_PLIES | selfplay_pair_of(set, number)),
+                   .beginning = set->random_plies > 0
+                                    ? rng_stream(set->seed, RANDOM_PLIES | selfplay_pair_of(set, number))
+                                    : (rng){{0}},
                    .digest = GAME_DIGEST_BEGIN};
 }
 
@@ -140,13 +142,6 @@ static int make_move(table *t, game_move *move, bool is_at_random)
 
 /* ---- the opening ---- */
 
-static void make_opening_move(table *t, const game_move *move)
-{
-    t->notes->moves[t->opening_plies++] = *move;
-    t->g->rules->make(t->g, &t->s, move);
-    t->digest = game_digest_move(t->digest, &t->s);
-}
-
 /* Let the agents choose the opening. */
 static void choose_opening(table *t)
 {
@@ -181,30 +176,37 @@ static void repeat_opening_of_pair(table *t, uint64_t number)
     }
     for (unsigned i = 0; i < pair->n_moves; i++) {
         note_choice(t, &pair->moves[i]);
-        make_opening_move(t, &pair->moves[i]);
+        t->notes->moves[t->opening_plies++] = pair->moves[i];
+        t->g->rules->make(t->g, &t->s, &pair->moves[i]);
+        t->digest = game_digest_move(t->digest, &t->s);
     }
 }
 
-/* The line that game `number` has where openings take turns: both games of a pair with exchanged colours the same. */
-static const opening_line *line_of(const selfplay_setting *set, uint64_t number)
+/* Begin with the line whose turn it is: both games of a pair with exchanged colours have the same. */
+static void take_opening_in_turn(table *t, uint64_t number)
 {
-    return &set->openings.lines[selfplay_pair_of(set, number) % set->openings.n];
+    const opening_lines *openings = &t->set->openings;
+    t->notes->line = selfplay_pair_of(t->set, number) % openings->n;
+    const opening_line *line = &openings->lines[t->notes->line];
+    memcpy(t->notes->moves, line->moves, (size_t)line->n_moves * sizeof *line->moves);
+    t->opening_plies = (unsigned)line->n_moves;
+    t->s = line->after;
+    t->digest = line->digest;
 }
 
 static void play_opening(table *t, uint64_t number)
 {
     if (t->set->each_opening) {
-        const opening_line *line = line_of(t->set, number);
-        for (int i = 0; i < line->n_moves; i++) {
-            make_opening_move(t, &line->moves[i]);
-        }
-    } else if (t->set->swap) {
-        repeat_opening_of_pair(t, number);
+        take_opening_in_turn(t, number);
     } else {
-        choose_opening(t);
+        if (t->set->swap) {
+            repeat_opening_of_pair(t, number);
+        } else {
+            choose_opening(t);
+        }
+        t->notes->line = opening_lines_find(&t->set->openings, t->notes->moves, (int)t->opening_plies);
     }
     t->stones = t->set->start_stones - t->opening_plies;
-    t->notes->line = opening_lines_find(&t->set->openings, t->notes->moves, (int)t->opening_plies);
 }
 
 /* Play the jumps. Returns who won. */
