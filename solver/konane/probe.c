@@ -101,10 +101,7 @@ static pm_status check_position(const pm_db *d, const pm_board *board, pm_positi
         return status_fail(err, PM_NOT_FOUND, 0, "the position is on a board of %dx%d, the database is of %dx%d",
                            board->rows, board->cols, own->rows, own->cols);
     }
-    if (!pm_position_is_valid(board, pos) || (pos.mover != PM_BLACK && pos.mover != PM_WHITE)) {
-        return status_fail(err, PM_BAD_INPUT, 0, "the position is not one of the board");
-    }
-    return PM_OK;
+    return status_check(err, pm_position_is_valid(board, pos), "the position is not one of the board");
 }
 
 /* The same position on the board with a black corner: the cells stay, the colours change. */

@@ -23,16 +23,13 @@ struct pm_answers {
     answer found;
 };
 
-static bool must_stop(void *ctx)
-{
-    return job_watch_step(ctx, 0, 0);
-}
-
 static pm_status add_sources(pm_answers *a, const char *path, pm_error *err)
 {
     if (!path) {
-        const answers_limits limits = {
-            .memory = job_memory(&a->job), .threads = job_threads(&a->job), .stop = must_stop, .stop_ctx = &a->watch};
+        const answers_limits limits = {.memory = job_memory(&a->job),
+                                       .threads = job_threads(&a->job),
+                                       .stop = job_watch_stop,
+                                       .stop_ctx = &a->watch};
         return answers_add_sweep(a->answers, a->g, &limits, err);
     }
     pm_status status = answers_db_open(path, 0, &a->db, err);

@@ -50,12 +50,8 @@ pm_status pm_db_write(const pm_board *board, const char *path, const pm_db_optio
     job_watch_begin(&watch, &o->job);
     db_options writing = writing_of(o, DB_DEFAULT_LEVEL);
     writing.checkpoint = o->checkpoint;
-    const sweep_options sweeping = {.threads = job_threads(&o->job),
-                                    .memory = job_memory(&o->job),
-                                    .with_tiles = true,
-                                    .keep = db_konane_keep(board),
-                                    .progress = job_watch_step,
-                                    .progress_ctx = &watch};
+    sweep_options sweeping = job_sweep_options(&o->job, &watch);
+    sweeping.keep = db_konane_keep(board);
     status = db_konane_solve(path, board, &writing, &sweeping, NULL, NULL, NULL, digest ? digest : unused, err);
     job_watch_end(&watch);
     return status;

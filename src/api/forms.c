@@ -29,15 +29,9 @@ struct pm_forms {
     cgt_thermographs *thermographs;
 };
 
-static bool must_stop(void *ctx)
-{
-    return job_watch_step(ctx, 0, 0);
-}
-
 static pm_status open_forms(const pm_job *job, pm_forms **out, pm_error *err)
 {
-    pm_status status = status_check(err, out, "the place for the forms is NULL");
-    status = status == PM_OK ? job_check(job, err) : status;
+    const pm_status status = job_check(job, err);
     if (status != PM_OK) {
         return status;
     }
@@ -81,7 +75,7 @@ pm_status pm_forms_new(const pm_job *job, pm_forms **out, pm_error *err)
     }
     const konane_values_options options = {.bytes = f->job.memory,
                                            .threads = job_threads(job),
-                                           .stop = f->job.progress ? must_stop : NULL,
+                                           .stop = f->job.progress ? job_watch_stop : NULL,
                                            .stop_ctx = &f->watch};
     status = konane_values_new(&options, &f->positions, err);
     f->table = status == PM_OK ? konane_values_table(f->positions) : NULL;

@@ -7,6 +7,7 @@
 #ifndef API_HANDLES_H
 #define API_HANDLES_H
 
+#include "solver/sweep/sweep.h"
 #include "src/game/game.h"
 #include "src/papamu/game.h"
 #include "src/papamu/job.h"
@@ -52,5 +53,11 @@ void job_watch_end(job_watch *watch);
 
 /* Report progress; `ctx` is the job_watch. True: stop. */
 bool job_watch_step(void *ctx, uint64_t done, uint64_t total);
+
+/* The same where there is no progress to report. */
+bool job_watch_stop(void *ctx);
+
+/* How a sweep does the job. */
+sweep_options job_sweep_options(const pm_job *job, job_watch *watch);
 
 #endif

@@ -52,3 +52,17 @@ bool job_watch_step(void *ctx, uint64_t done, uint64_t total)
     pthread_mutex_unlock(&watch->lock);
     return stops;
 }
+
+bool job_watch_stop(void *ctx)
+{
+    return job_watch_step(ctx, 0, 0);
+}
+
+sweep_options job_sweep_options(const pm_job *job, job_watch *watch)
+{
+    return (sweep_options){.threads = job_threads(job),
+                           .memory = job_memory(job),
+                           .with_tiles = true,
+                           .progress = job_watch_step,
+                           .progress_ctx = watch};
+}

@@ -10,14 +10,12 @@
 typedef struct search_watch {
     job_watch *watch;
     dfpn_shared *shared;
-    bool has_stopped;
 } search_watch;
 
 static bool tick(void *ctx)
 {
-    search_watch *w = ctx;
-    w->has_stopped = job_watch_step(w->watch, atomic_load(&w->shared->nodes), 0);
-    return !w->has_stopped;
+    const search_watch *w = ctx;
+    return !job_watch_step(w->watch, atomic_load(&w->shared->nodes), 0);
 }
 
 static pm_status run(search_engine *engine, const pm_board *board, pm_position pos, const pm_search_options *o,
@@ -34,7 +32,7 @@ static pm_status run(search_engine *engine, const pm_board *board, pm_position p
     shared->tick_ctx = &ticking;
     search_engine_run(engine, &job, 1);
     job_watch_end(&watch);
-    if (ticking.has_stopped) {
+    if (watch.has_stopped) {
         return status_fail(err, PM_INTERRUPTED, 0, "the search was interrupted");
     }
     const search_numbers numbers = dfpn_job_numbers(&job);
@@ -56,8 +54,9 @@ pm_status pm_search(const pm_board *board, pm_position pos, const pm_search_opti
     if (status != PM_OK) {
         return status;
     }
-    if (!pm_position_is_valid(board, pos) || (pos.mover != PM_BLACK && pos.mover != PM_WHITE)) {
-        return status_fail(err, PM_BAD_INPUT, 0, "the position is not one of the board");
+    status = status_check(err, pm_position_is_valid(board, pos), "the position is not one of the board");
+    if (status != PM_OK) {
+        return status;
     }
     if (pm_position_is_opening(board, pos)) {
         return status_fail(err, PM_BAD_INPUT, 0, "the position is in the opening: search those after the removals");

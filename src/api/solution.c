@@ -17,12 +17,6 @@ const char *const *pm_opening_rules(void)
     return konane_opening_names();
 }
 
-static size_t row_bytes(const pm_solution *s)
-{
-    const int bits = s->space->spec.n_index + (s->has_remoteness ? 3 : 0);
-    return bits < 3 ? 1 : (size_t)1 << (bits - 3);
-}
-
 pm_solution_info pm_solution_get_info(const pm_solution *s)
 {
     pm_solution_info info = {.longest = -1};
@@ -39,7 +33,7 @@ pm_solution_info pm_solution_get_info(const pm_solution *s)
         .longest = s->longest,
         .n_black = s->space->spec.n_sets,
         .n_white = s->space->spec.n_index,
-        .row_bytes = row_bytes(s),
+        .row_bytes = s->row_bytes,
     };
     memcpy(info.black, s->space->black, (size_t)info.n_black);
     memcpy(info.white, s->space->white, (size_t)info.n_white);
@@ -76,17 +70,31 @@ static pm_status check_rows(const pm_solution *s, pm_error *err)
                 : status_fail(err, PM_NOT_FOUND, 0, "no rows were kept: solve with keep_rows to ask for positions");
 }
 
+static verdict judge(const pm_solution *s, pm_position pos);
+
+/* The first of the best moves, and what it is worth to the mover. Returns the number of moves. */
+static int best_move(const pm_solution *s, pm_position pos, verdict *best, pm_move *move)
+{
+    pm_move moves[PM_MAX_MOVES];
+    const int n = pm_moves(&s->board, pos, moves);
+    *best = (verdict){-1, s->has_remoteness ? 0 : -1};
+    for (int i = 0; i < n; i++) {
+        const verdict v = verdict_before(judge(s, pm_move_make(&s->board, pos, moves[i])));
+        if (i == 0 || verdict_order(v, *best) > 0) {
+            *best = v;
+            *move = moves[i];
+        }
+    }
+    return n;
+}
+
 /* For the mover of `pos`. */
 static verdict judge(const pm_solution *s, pm_position pos)
 {
     if (pm_position_is_opening(&s->board, pos)) {
-        pm_move moves[PM_MAX_MOVES];
-        const int n = pm_moves(&s->board, pos, moves);
-        verdict best = {-1, s->has_remoteness ? 0 : -1};
-        for (int i = 0; i < n; i++) {
-            const verdict v = verdict_before(judge(s, pm_move_make(&s->board, pos, moves[i])));
-            best = i == 0 || verdict_order(v, best) > 0 ? v : best;
-        }
+        pm_move unused;
+        verdict best;
+        best_move(s, pos, &best, &unused);
         return best;
     }
     const unsigned value = sweep_table_value(s->table[pos.mover], konane_space_b(s->space, pos.occupied),
@@ -96,10 +104,7 @@ static verdict judge(const pm_solution *s, pm_position pos)
 
 static pm_status check_position(const pm_solution *s, pm_position pos, pm_error *err)
 {
-    if (!pm_position_is_valid(&s->board, pos) || (pos.mover != PM_BLACK && pos.mover != PM_WHITE)) {
-        return status_fail(err, PM_BAD_INPUT, 0, "the position is not one of the board");
-    }
-    return PM_OK;
+    return status_check(err, pm_position_is_valid(&s->board, pos), "the position is not one of the board");
 }
 
 pm_status pm_solution_value(const pm_solution *s, pm_position pos, pm_value *value, pm_error *err)
@@ -132,11 +137,11 @@ pm_status pm_solution_row(const pm_solution *s, pm_color mover, uint32_t set, vo
         return status;
     }
     if (orbits_symmetry(sweep_orbits(s->s), set) == 0) { /* the row itself */
-        memcpy(row, sweep_table_row(s->table[mover], set), row_bytes(s));
+        memcpy(row, sweep_table_row(s->table[mover], set), s->row_bytes);
         return PM_OK;
     }
     uint8_t *bytes = row;
-    memset(bytes, 0, row_bytes(s));
+    memset(bytes, 0, s->row_bytes);
     for (uint32_t w = 0; w < UINT32_C(1) << s->space->spec.n_index; w++) {
         const unsigned value = sweep_table_value(s->table[mover], set, w);
         if (s->has_remoteness) {
@@ -146,24 +151,6 @@ pm_status pm_solution_row(const pm_solution *s, pm_color mover, uint32_t set, vo
         }
     }
     return PM_OK;
-}
-
-/* The first of the best moves; in a lost position without remoteness, the one that konane_line would choose. */
-static pm_move best_move(const pm_solution *s, pm_position pos)
-{
-    pm_move moves[PM_MAX_MOVES];
-    const int n = pm_moves(&s->board, pos, moves);
-    assert(n > 0);
-    int best = 0;
-    verdict best_verdict = {0, -1};
-    for (int i = 0; i < n; i++) {
-        const verdict v = verdict_before(judge(s, pm_move_make(&s->board, pos, moves[i])));
-        if (i == 0 || verdict_order(v, best_verdict) > 0) {
-            best = i;
-            best_verdict = v;
-        }
-    }
-    return moves[best];
 }
 
 pm_status pm_solution_line(const pm_solution *s, pm_position pos, pm_move moves[PM_MAX_CELLS], int *n, pm_error *err)
@@ -180,12 +167,13 @@ pm_status pm_solution_line(const pm_solution *s, pm_position pos, pm_move moves[
         *n = konane_line(s->space, &s->board, s->table[PM_BLACK], pos, moves);
         return PM_OK;
     }
-    pm_move unused[PM_MAX_MOVES];
+    verdict unused;
+    pm_move move;
     int length = 0;
-    for (; pm_moves(&s->board, pos, unused) > 0; length++) {
+    while (best_move(s, pos, &unused, &move) > 0) {
         assert(length < PM_MAX_CELLS);
-        moves[length] = best_move(s, pos);
-        pos = pm_move_make(&s->board, pos, moves[length]);
+        moves[length++] = move;
+        pos = pm_move_make(&s->board, pos, move);
     }
     *n = length;
     return PM_OK;

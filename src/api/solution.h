@@ -16,6 +16,7 @@ struct pm_solution {
     sweep *s;              /* the tables need its orbits; NULL where no rows were kept */
     sweep_table *table[2]; /* the rows of each mover, likewise */
     bool has_remoteness;
+    size_t row_bytes;
     int n_openings;
     pm_opening openings[KONANE_MAX_OPENINGS];
     konane_opening_result results[KONANE_MAX_OPENINGS]; /* the same as the solver has them */

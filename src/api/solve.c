@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
+#include "solver/konane/db.h"
 #include "solver/sweep/census.h"
 #include "solver/sweep/remoteness.h"
 #include "src/api/handles.h"
@@ -85,11 +86,8 @@ static pm_status prepare(pm_solution *s, const pm_solve_options *o, job_watch *w
         return status_over_budget(err, o->keep_rows ? "the sweep with its rows" : "the sweep", plan.bytes + tables,
                                   memory);
     }
-    const sweep_options sweeping = {.threads = job_threads(&o->job),
-                                    .memory = memory - tables,
-                                    .with_tiles = true,
-                                    .progress = job_watch_step,
-                                    .progress_ctx = watch};
+    sweep_options sweeping = job_sweep_options(&o->job, watch);
+    sweeping.memory = memory - tables;
     status = sweep_new(&s->space->spec, &sweeping, &s->s, err);
     for (int mover = 0; mover < 2 && status == PM_OK && o->keep_rows; mover++) {
         status = sweep_table_new(s->s, &s->table[mover], err);
@@ -133,6 +131,7 @@ pm_status pm_solve(const pm_board *board, const pm_solve_options *options, pm_so
     remoteness_begin(&g->remoteness);
     status = run(s, o, g, err);
     if (status == PM_OK) {
+        s->row_bytes = db_konane_row_bytes(s->s);
         take_openings(s, g);
         take_counts(s, g);
     }

@@ -117,15 +117,15 @@ static pm_stats_row row_of(const stats_series *series, const stats_opening *o, c
 /* Write the rows of a series from number *n on, and count them. */
 static pm_status put_series(const stats_series *series, size_t room, pm_stats_row rows[], size_t *n)
 {
-    stats_opening all;
-    const pm_status status = stats_all_openings(series, &all);
-    if (status != PM_OK) {
-        return status;
-    }
     if (*n < room) {
+        stats_opening all;
+        const pm_status status = stats_all_openings(series, &all);
+        if (status != PM_OK) {
+            return status;
+        }
         rows[*n] = row_of(series, &all, NULL);
+        stats_opening_free(&all);
     }
-    stats_opening_free(&all);
     ++*n;
     for (size_t i = 0; i < series->n_openings; i++, ++*n) {
         if (*n < room) {

@@ -36,15 +36,6 @@ pm_status pm_plan_make(const pm_board *board, bool remoteness, pm_plan *out, pm_
     return PM_OK;
 }
 
-static sweep_options options_of(const pm_job *job, job_watch *watch)
-{
-    return (sweep_options){.threads = job_threads(job),
-                           .memory = job_memory(job),
-                           .with_tiles = true,
-                           .progress = job_watch_step,
-                           .progress_ctx = watch};
-}
-
 /* ---- census ------------------------------------------------------------------------------------ */
 
 static pm_status count_layer(void *ctx, par_team *team, const sweep_layer *white, const sweep_layer *black,
@@ -80,7 +71,7 @@ pm_status pm_census(const pm_board *board, const pm_job *job, pm_census_table *o
     census counts = {0};
     job_watch watch;
     job_watch_begin(&watch, job);
-    const sweep_options options = options_of(job, &watch);
+    const sweep_options options = job_sweep_options(job, &watch);
     status = take_census(board, &options, &counts, err);
     job_watch_end(&watch);
     if (status == PM_OK) {
@@ -114,7 +105,7 @@ pm_status pm_reach(const pm_board *board, const pm_job *job, pm_reach_table *out
     konane_reach reach = {0};
     job_watch watch;
     job_watch_begin(&watch, job);
-    const sweep_options options = options_of(job, &watch);
+    const sweep_options options = job_sweep_options(job, &watch);
     status = take_reach(board, &options, &reach, err);
     job_watch_end(&watch);
     if (status == PM_OK) {
@@ -132,7 +123,7 @@ static pm_status bound_all(const pm_board *board, const pm_job *job, margin_quer
 {
     job_watch watch;
     job_watch_begin(&watch, job);
-    const sweep_options options = options_of(job, &watch);
+    const sweep_options options = job_sweep_options(job, &watch);
     const pm_status status = konane_margins_solve(board, &options, queries, (int)n, NULL, err);
     job_watch_end(&watch);
     return status;
