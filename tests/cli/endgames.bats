@@ -33,6 +33,16 @@ refuses() { # EXIT-CODE PART COMMAND...
     [ ! -e a.partial ]
 }
 
+@test "an interrupted table ends with a whole row" {
+    local format
+    for format in csv text json; do
+        run -124 --separate-stderr timeout -s INT 1 "$PAPAMU" endgames 8x8 --game italian --pieces 2 --position start \
+            --plies 250 --format "$format" --no-provenance
+        [[ $stderr == *interrupted* ]]
+        [[ $output != *W21-32* ]] # the position is put before it is searched, which does not end in time
+    done
+}
+
 @test "probe agrees with endgames --position" {
     papamu endgames 4x4 --game italian --pieces 4 --db file --values remoteness >out
     for position in start "W:W5,K6:B2" "B:WK8:BK1,3" "W:WK1:BK8" "W:W7,8:B1,2" "B:W7:B4,K2"; do

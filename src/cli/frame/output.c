@@ -1,9 +1,10 @@
 /* Rows to text, CSV or JSON from one description of columns.
  *
- * Every cell becomes its text when it is put. CSV (quoting of RFC 4180, lines end with a bare newline) and JSON go
- * out row by row; a text table is kept until its end, when the widths are known, unless all columns state a width.
- * JSON is one object whose members are the provenance, the tables and the facts; for a streaming command each row
- * is an object on a line of its own, after one with the provenance.
+ * Every cell becomes its text when it is put, and is kept until its row is whole: what an error or Ctrl-C cuts short
+ * ends with a whole row. CSV (quoting of RFC 4180, lines end with a bare newline) and JSON go out row by row; a text
+ * table is kept until its end, when the widths are known, unless all columns state a width. JSON is one object whose
+ * members are the provenance, the tables and the facts; for a streaming command each row is an object on a line of its
+ * own, after one with the provenance.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -39,8 +40,10 @@ typedef struct cli_output {
     size_t width[CLI_MAX_COLUMNS];   /* of a text table */
     cli_column own[CLI_MAX_COLUMNS]; /* the columns, if they are described by a text: */
     char names[COLUMNS_TEXT];
-    char *cells;              /* of a buffered table: the texts, each with its zero */
-    size_t n_bytes, capacity; /* of cells */
+    char *cells;             /* of the open row, or of a buffered table: the texts, each with its zero */
+    size_t n_bytes, n_whole; /* of cells; those of whole rows of a buffered table */
+    size_t capacity;
+    bool is_empty[CLI_MAX_COLUMNS]; /* the cells of the open row that have no value */
 } cli_output;
 
 /* Write what comes before all else. */
@@ -102,8 +105,10 @@ static void keep_cell(cli_output *out, int i, const char *text)
     out->cells = cells;
     memcpy(out->cells + out->n_bytes, text, n);
     out->n_bytes += n;
-    const size_t width = display_width(text);
-    out->width[i] = width > out->width[i] ? width : out->width[i];
+    if (out->is_buffered) {
+        const size_t width = display_width(text);
+        out->width[i] = width > out->width[i] ? width : out->width[i];
+    }
 }
 
 static void write_csv(cli_output *out, int i, const char *text)
@@ -175,17 +180,37 @@ static void put(cli *c, const char *text)
     if (out->is_hidden || (c->format == CLI_JSON && out->is_header)) {
         return;
     }
-    switch (c->format) {
-    case CLI_JSON:
-        write_json(c, out, i, text);
-        break;
-    case CLI_CSV:
-        write_csv(out, i, text ? text : "");
-        break;
-    case CLI_TEXT:
-        (out->is_buffered ? keep_cell : write_padded)(out, i, text ? text : "-");
-        break;
+    out->is_empty[i] = !text;
+    keep_cell(out, i, text ? text : c->format == CLI_TEXT ? "-" : "");
+}
+
+/* Write the row whose cells are kept, unless it waits for the end of its table. */
+static void end_row(cli *c)
+{
+    cli_output *out = c->out;
+    assert(out->n_put == out->n_columns);
+    out->n_put = 0;
+    out->n_whole = out->is_buffered ? out->n_bytes : 0;
+    if (out->is_buffered || out->is_out_of_memory || out->n_bytes == 0) {
+        return;
     }
+    const char *text = out->cells;
+    for (int i = 0; i < out->n_columns; i++) {
+        switch (c->format) {
+        case CLI_JSON:
+            write_json(c, out, i, out->is_empty[i] ? NULL : text);
+            break;
+        case CLI_CSV:
+            write_csv(out, i, text);
+            break;
+        case CLI_TEXT:
+            write_padded(out, i, text);
+            break;
+        }
+        text += strlen(text) + 1;
+    }
+    assert(text == out->cells + out->n_bytes);
+    out->n_bytes = 0;
 }
 
 const char *color_name(pm_color color)
@@ -269,8 +294,7 @@ void cli_put_cells(cli *c, const cli_cell cells[], size_t n)
 bool cli_row(cli *c)
 {
     cli_output *out = c->out;
-    assert(out->n_put == out->n_columns);
-    out->n_put = 0;
+    end_row(c);
     out->n_rows++;
     if (!out->is_buffered && clock_seconds() - out->flushed > 0.5) {
         fflush(out->file);
@@ -295,8 +319,8 @@ static void put_header(cli *c)
     for (int i = 0; i < out->n_columns; i++) {
         put(c, out->columns[i].name);
     }
+    end_row(c);
     out->is_header = false;
-    out->n_put = 0;
 }
 
 void cli_table(cli *c, const char *name, const cli_column *columns, int n_columns)
@@ -310,7 +334,7 @@ void cli_table(cli *c, const char *name, const cli_column *columns, int n_column
     out->n_columns = n_columns;
     out->n_put = 0;
     out->n_rows = 0;
-    out->n_bytes = 0;
+    out->n_bytes = out->n_whole = 0;
     out->is_hidden = c->format == CLI_CSV && out->n_tables > 0;
     out->is_buffered = false;
     for (int i = 0; i < n_columns; i++) {
@@ -375,7 +399,7 @@ void cli_table_end(cli *c)
     }
     if (out->is_buffered) {
         int i = 0;
-        for (size_t at = 0; at < out->n_bytes; at += strlen(out->cells + at) + 1) {
+        for (size_t at = 0; at < out->n_whole; at += strlen(out->cells + at) + 1) {
             write_padded(out, i, out->cells + at);
             i = (i + 1) % out->n_columns;
         }
@@ -383,6 +407,7 @@ void cli_table_end(cli *c)
     if (c->format == CLI_JSON && !c->command->is_streaming) {
         fputs(out->n_rows ? "\n]" : "]", out->file);
     }
+    out->n_bytes = out->n_whole = 0;
     out->columns = NULL;
 }
 
