@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Compare the games of the draughts family: small boards solved, endgames of 8x8, self-play, and what they cost.
 #
-#   scripts/variants.sh [SIZE] [BUILD] [DATA] [GAME...]     defaults: default, build, data, all of the family
+#   scripts/variants.sh [SIZE] [BUILD] [DATA] [endgames|play] [GAME...]     defaults: default, build, data, both, all of
+#                                                                           the family
 #
 # Writes, a game after the other in the order of `papamu help variants`,
 #   DATA/draughts_variants.csv         how many positions of a board with so many pieces, both sides present, are won, lost
@@ -16,8 +17,9 @@
 #   DATA/draughts_variants_cost.csv    perft from the start, all depths up to one that takes a second or less, and the
 #                                      endgames of the largest board above: positions, memory, and processor time of one
 #                                      thread
-# With names of games only those are computed, and the rows of the others stay. The last three columns of the costs
-# depend on the machine: the file is not written again for them alone.
+# `play` makes the self-play alone, `endgames` the other three. With names of games only those are computed, and the rows
+# of the others stay. The last three columns of the costs depend on the machine: the file is not written again for them
+# alone.
 #
 # SPDX-License-Identifier: MIT
 set -euo pipefail
@@ -31,7 +33,17 @@ case $size in
     default) pieces_6=5 pieces_8=4 five='italian russian' games=200 starts='4x4:4' ;;
     full) pieces_6=6 pieces_8=5 five='' games=10000 starts='4x4:4 6x6:6' ;;
 esac
-tables='draughts_variants draughts_variants_starts draughts_variants_play draughts_variants_cost'
+shift $(($# < 3 ? $# : 3))
+parts='endgames play'
+case ${1:-} in
+    endgames | play)
+        parts=$1
+        shift
+        ;;
+esac
+tables=''
+[[ $parts != *endgames* ]] || tables+=' draughts_variants draughts_variants_starts draughts_variants_cost'
+[[ $parts != *play* ]] || tables+=' draughts_variants_play'
 family=$("$papamu" help variants | awk '/^  name/ { on = 1; next } !NF { on = 0 } on { print $1 }')
 
 board_of() { # GAME
@@ -113,8 +125,8 @@ cost_of() { # GAME FILE
     echo "$1,${perft%,*},8x8,$pieces_8,$(fact positions "$2"),$(fact peak_memory_bytes "$2"),${perft##*,},$(fact processor_seconds "$2")"
 }
 
-compute() { # GAME PREFIX
-    local game=$1 to=$2 pieces_8=$pieces_8 board agent n_games
+compute_endgames() { # GAME PREFIX
+    local game=$1 to=$2 pieces_8=$pieces_8 board
     [[ " $five " != *" $game "* ]] || pieces_8=5
     for board in 4x4:8 6x6:$pieces_6 8x8:$pieces_8; do
         say "$game: endgames of ${board%:*}, up to ${board#*:} pieces"
@@ -128,6 +140,10 @@ compute() { # GAME PREFIX
         "$papamu" endgames "${board%:*}" --game "$game" --pieces "${board#*:}" --position start --threads 1 --format json >"$scratch/start"
         start_of "$game" "$scratch/start" >"$to-draughts_variants_starts-$board"
     done
+}
+
+compute_play() { # GAME PREFIX
+    local game=$1 to=$2 agent n_games
     for agent in ab:4 random; do
         n_games=$([ $agent = random ] && echo "${games}0" || echo "$games")
         say "$game: $n_games games of $agent against itself"
@@ -149,8 +165,10 @@ keep_rows() { # GAME PREFIX
 n=10
 for game in $family; do
     n=$((n + 1))
-    if [ $# -le 3 ] || [[ " ${*:4} " == *" $game "* ]]; then
-        compute "$game" "$scratch/$n"
+    if [ $# = 0 ] || [[ " $* " == *" $game "* ]]; then
+        for part in $parts; do
+            "compute_$part" "$game" "$scratch/$n"
+        done
     else
         keep_rows "$game" "$scratch/$n"
     fi
