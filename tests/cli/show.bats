@@ -120,6 +120,7 @@ assert "# papamu " in text and "# command: papamu show --moves a2-a4 " in text, 
     "$PAPAMU" show start --board 5x6 --png board.png >shown
     [ "$(head -c 8 board.png | od -An -tx1 | tr -d ' ')" = 89504e470d0a1a0a ]
     [ "$(od -An -j16 -N8 -tu1 board.png | awk '{ print $3 * 256 + $4, $7 * 256 + $8 }')" = "411 351" ]
+    python3 "$BATS_TEST_DIRNAME/../aid/metadata.py" board.png | grep -qx "# command: papamu show --board 5x6 start"
     run --separate-stderr env PATH=/nonexistent "$PAPAMU" show start --png x.png
     [ "$status" = 3 ]
     [[ $stderr == *'gnuplot could not draw "x.png"; is it installed?'* ]]

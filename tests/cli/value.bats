@@ -118,7 +118,7 @@ white,c3-a3,0,canonical' ]
     if command -v gnuplot >/dev/null; then
         for format in png pdf svg; do
             run -0 "$PAPAMU" value --sum ".ox.|o..x|...." "..ox" --thermograph "it's a graph.$format"
-            [ -s "it's a graph.$format" ]
+            python3 "$BATS_TEST_DIRNAME/../aid/metadata.py" "it's a graph.$format" | grep -qx "# command: papamu value --sum '.ox.|o..x|....' ..ox"
         done
         [ -z "$(ls -- *.part 2>/dev/null)" ]
         refuses 3 "No such file" value "..ox" --thermograph no/such/graph.png

@@ -5,14 +5,11 @@
 #include "src/cli/draw/board_picture.h"
 
 #include "src/cli/analyse/analyse.h"
+#include "src/cli/draw/gnuplot.h"
 #include "src/cli/draw/picture.h"
-#include "src/cli/values/gnuplot.h"
 
-#include <assert.h>
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
 static const double default_seconds = 5;
 
@@ -124,56 +121,34 @@ typedef struct drawing {
     const char *source;
 } drawing;
 
-static bool write_by_gnuplot(const picture *p, FILE *out)
+static void write_script(FILE *script, const void *ctx)
 {
-    const int fd = memfd_create("board", MFD_CLOEXEC); /* a file without a disk */
-    FILE *script = fd >= 0 ? fdopen(fd, "w") : tmpfile();
-    if (!script) {
-        return false;
-    }
-    picture_write_gnuplot(p, script);
-    const bool is_good = gnuplot_run(script, GNUPLOT_PNG, out);
-    const int error = errno;
-    fclose(script);
-    errno = error;
-    return is_good;
+    picture_write_gnuplot(ctx, script);
 }
 
 static bool write_file(FILE *out, void *ctx)
 {
     const drawing *d = ctx;
-    if (!d->write) {
-        return write_by_gnuplot(d->picture, out);
-    }
     d->write(d->picture, d->source, out);
     return !ferror(out);
 }
 
 static int draw_file(cli *c, const char *path, const drawing *d)
 {
+    if (!d->write) {
+        return gnuplot_draw(c, path, &(gnuplot_job){GNUPLOT_PNG, write_script, d->picture, d->source});
+    }
     drawing own = *d;
     cli plain = *c;
     plain.has_provenance = false; /* each form has its own place for it */
     const int error = cli_file_write(&plain, path, write_file, &own);
-    if (error == ECHILD || error == EPROTO) {
-        return cli_error(c, CLI_SYSTEM, "gnuplot could not draw \"%s\"%s", path,
-                         error == ECHILD ? "; is it installed?" : "");
-    }
-    return error ? cli_error(c, CLI_SYSTEM, "cannot write to \"%s\": %s", path, strerror(error)) : CLI_DONE;
+    return error ? cli_fail_file(c, "write to", path, error) : CLI_DONE;
 }
 
 static int draw_files(cli *c, const picture *p)
 {
-    char *source = NULL;
-    size_t size = 0;
-    FILE *stream = open_memstream(&source, &size);
-    if (!stream) {
-        return cli_no_memory(c, "the picture");
-    }
-    if (c->has_provenance) {
-        cli_write_provenance(c, stream);
-    }
-    int code = fclose(stream) == 0 ? CLI_DONE : cli_no_memory(c, "the picture");
+    char *source = cli_provenance_text(c);
+    int code = source ? CLI_DONE : cli_no_memory(c, "the picture");
     for (int i = 0; i < N_FORMS && code == CLI_DONE; i++) {
         const char *path = cli_value(c, forms[i].option);
         if (path) {

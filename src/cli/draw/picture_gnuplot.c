@@ -75,5 +75,5 @@ void picture_write_gnuplot(const picture *p, FILE *out)
     for (int i = 0; i < p->n; i++) {
         write_shape(&p->shapes[i], i + 1, out);
     }
-    fputs("plot NaN\nunset output\n", out);
+    fputs("plot NaN\n", out);
 }

@@ -2,28 +2,10 @@
  *
  * SPDX-License-Identifier: MIT
  */
+#include "src/cli/draw/metadata.h"
 #include "src/cli/draw/picture.h"
 
 static const double scale = 60; /* units of the file to a cell */
-
-static void write_escaped(const char *text, FILE *out)
-{
-    for (; *text; text++) {
-        switch (*text) {
-        case '&':
-            fputs("&amp;", out);
-            break;
-        case '<':
-            fputs("&lt;", out);
-            break;
-        case '>':
-            fputs("&gt;", out);
-            break;
-        default:
-            putc(*text, out);
-        }
-    }
-}
 
 static void write_paint(const shape *s, FILE *out)
 {
@@ -64,7 +46,7 @@ static void write_shape(const shape *s, FILE *out)
         fprintf(out, "<text x=\"%g\" y=\"%g\" dy=\"0.36em\" font-size=\"%g\"", x, y, s->size * scale * 1.3);
         write_paint(s, out);
         putc('>', out);
-        write_escaped(s->text, out);
+        metadata_write_escaped(s->text, out);
         fputs("</text>\n", out);
         return;
     }
@@ -78,9 +60,7 @@ void picture_write_svg(const picture *p, const char *source, FILE *out)
             "font-family=\"sans-serif\" text-anchor=\"middle\">\n",
             p->width * scale, p->height * scale, p->width * scale, p->height * scale);
     if (source[0]) {
-        fputs("<metadata>", out);
-        write_escaped(source, out);
-        fputs("</metadata>\n", out);
+        metadata_write_element(source, out);
     }
     for (int i = 0; i < p->n; i++) {
         write_shape(&p->shapes[i], out);

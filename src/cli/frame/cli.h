@@ -268,8 +268,9 @@ FILE *cli_side_stream(cli *side);
  * Returns 0 or an error number. */
 int cli_file_write(const cli *c, const char *path, bool (*write)(FILE *file, void *ctx), void *ctx);
 
-/* Write the provenance as # lines, for files whose form keeps it elsewhere than at their beginning. */
-void cli_write_provenance(const cli *c, FILE *file);
+/* The provenance as # lines, for files whose form keeps it elsewhere than at their beginning; "" after --no-provenance.
+ * The caller frees it; NULL if memory was refused. */
+char *cli_provenance_text(const cli *c);
 
 /* ---- files that are read ------------------------------------------------------------------------ */
 

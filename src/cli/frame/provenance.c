@@ -19,9 +19,22 @@ void provenance_comment(FILE *file, const cli *c)
             c->command_line, c->seed);
 }
 
-void cli_write_provenance(const cli *c, FILE *file)
+char *cli_provenance_text(const cli *c)
 {
-    provenance_comment(file, c);
+    char *text = NULL;
+    size_t size = 0;
+    FILE *file = open_memstream(&text, &size);
+    if (!file) {
+        return NULL;
+    }
+    if (c->has_provenance) {
+        provenance_comment(file, c);
+    }
+    if (fclose(file) != 0) {
+        free(text);
+        return NULL;
+    }
+    return text;
 }
 
 void provenance_json(FILE *file, const cli *c)

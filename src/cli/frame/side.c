@@ -6,7 +6,6 @@
 
 #include <assert.h>
 #include <errno.h>
-#include <string.h>
 
 int cli_side_open(cli *c, const char *path, cli_format format, cli *side)
 {
@@ -16,7 +15,7 @@ int cli_side_open(cli *c, const char *path, cli_format format, cli *side)
     side->format = format;
     side->out = NULL;
     if (!output_open(side)) {
-        return cli_error(c, CLI_SYSTEM, "cannot write to \"%s\": %s", path, strerror(errno));
+        return cli_fail_file(c, "write to", path, errno);
     }
     return CLI_DONE;
 }
@@ -29,9 +28,7 @@ FILE *cli_side_stream(cli *side)
 int cli_side_close(cli *c, cli *side, cli_end end)
 {
     const int error = output_close(side, end);
-    return end != CLI_NOTHING && error
-               ? cli_error(c, CLI_SYSTEM, "cannot write to \"%s\": %s", side->path, strerror(error))
-               : CLI_DONE;
+    return end != CLI_NOTHING && error ? cli_fail_file(c, "write to", side->path, error) : CLI_DONE;
 }
 
 int cli_file_write(const cli *c, const char *path, bool (*write)(FILE *file, void *ctx), void *ctx)

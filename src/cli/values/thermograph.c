@@ -8,35 +8,25 @@
  */
 #include "src/cli/values/thermograph.h"
 
-#include "src/cli/values/gnuplot.h"
+#include "src/cli/draw/gnuplot.h"
 
 #include <assert.h>
-#include <errno.h>
+#include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
-static const char *const endings[] = {
-    [GNUPLOT_PNG] = ".png", [GNUPLOT_PDF] = ".pdf", [GNUPLOT_SVG] = ".svg", [GNUPLOT_N_FORMS] = ".gp"};
 static const char *const terminals[] = {[GNUPLOT_PNG] = "pngcairo size 900,700 font ',14'",
                                         [GNUPLOT_PDF] = "pdfcairo size 12cm,9cm",
                                         [GNUPLOT_SVG] = "svg size 900,700"};
-enum { N_ENDINGS = sizeof endings / sizeof *endings, SCRIPT = GNUPLOT_N_FORMS };
 
-static int ending_of(const char *path)
+static bool is_script(const char *path)
 {
     const size_t length = strlen(path);
-    for (int i = 0; i < N_ENDINGS; i++) {
-        const size_t n = strlen(endings[i]);
-        if (length > n && strcmp(path + length - n, endings[i]) == 0) {
-            return i;
-        }
-    }
-    return -1;
+    return length > 3 && strcmp(path + length - 3, ".gp") == 0;
 }
 
 int thermograph_check(cli *c, const char *path)
 {
-    if (ending_of(path) < 0) {
+    if (gnuplot_form_of(path) < 0 && !is_script(path)) {
         return cli_usage(c, "--thermograph \"%s\" must end in .png, .pdf, .svg or, for a gnuplot script, .gp", path);
     }
     return CLI_DONE;
@@ -45,19 +35,6 @@ int thermograph_check(cli *c, const char *path)
 static double real(dyadic x)
 {
     return (double)x / (double)DYADIC_ONE;
-}
-
-/* A gnuplot string in single quotes. */
-static void print_quoted(FILE *out, const char *text)
-{
-    putc('\'', out);
-    for (; *text; text++) {
-        if (*text == '\'') {
-            putc('\'', out);
-        }
-        putc(*text == '\n' ? ' ' : *text, out);
-    }
-    putc('\'', out);
 }
 
 /* A wall with its mast, as a data block. */
@@ -99,7 +76,7 @@ static void print_script(FILE *out, const char *title, const cgt_thermograph *gr
     print_wall(out, "left", graph->left, graph->n_left, top);
     print_wall(out, "right", graph->right, graph->n_right, top);
     fprintf(out, "set title ");
-    print_quoted(out, title);
+    gnuplot_write_quoted(out, title);
     fprintf(out, " noenhanced\nset xlabel 'value'\nset ylabel 'temperature'\nset grid\nset key top right\n");
     fprintf(out, "set xrange [%.10g:%.10g]\nset yrange [0:%.10g]\n", high + 0.5, low - 0.5, top);
     print_meeting(out, graph);
@@ -114,49 +91,33 @@ typedef struct drawing {
     const cgt_thermograph *graph;
 } drawing;
 
-static bool write_picture(FILE *picture, void *ctx)
+static void write_script(FILE *script, const void *ctx)
 {
     const drawing *d = ctx;
-    const int fd = memfd_create("thermograph", MFD_CLOEXEC); /* a file without a disk */
-    FILE *script = fd >= 0 ? fdopen(fd, "w") : tmpfile();
-    if (!script) {
-        return false;
-    }
     fprintf(script, "set terminal %s\n", terminals[d->form]);
     print_script(script, d->title, d->graph);
-    fprintf(script, "unset output\n");
-    const bool is_good = gnuplot_run(script, d->form, picture);
-    const int error = errno;
-    fclose(script);
-    errno = error;
-    return is_good;
 }
 
-/* Draw under another name first, so that the final name never holds half a picture. */
-static int draw_picture(cli *c, const char *path, gnuplot_form form, const char *title, const cgt_thermograph *graph)
+static int draw_script(cli *c, const char *path, const char *title, const cgt_thermograph *graph)
 {
-    drawing d = {form, title, graph};
-    cli plain = *c;
-    plain.has_provenance = false;
-    const int error = cli_file_write(&plain, path, write_picture, &d);
-    if (error == ECHILD || error == EPROTO) {
-        return cli_error(c, CLI_SYSTEM, "gnuplot could not draw \"%s\"%s", path,
-                         error == ECHILD ? "; is it installed?" : "");
-    }
-    return error ? cli_fail_file(c, "write to", path, error) : CLI_DONE;
-}
-
-int thermograph_draw(cli *c, const char *path, const char *title, const cgt_thermograph *graph)
-{
-    const int ending = ending_of(path);
-    if (ending != SCRIPT) {
-        return draw_picture(c, path, (gnuplot_form)ending, title, graph);
-    }
     cli side;
     int code = cli_side_open(c, path, CLI_TEXT, &side);
     if (code == CLI_DONE) {
         print_script(cli_side_stream(&side), title, graph);
         code = cli_side_close(c, &side, CLI_WHOLE);
     }
+    return code;
+}
+
+int thermograph_draw(cli *c, const char *path, const char *title, const cgt_thermograph *graph)
+{
+    if (is_script(path)) {
+        return draw_script(c, path, title, graph);
+    }
+    char *source = cli_provenance_text(c);
+    const drawing d = {(gnuplot_form)gnuplot_form_of(path), title, graph};
+    const int code = source ? gnuplot_draw(c, path, &(gnuplot_job){d.form, write_script, &d, source})
+                            : cli_no_memory(c, "the picture");
+    free(source);
     return code;
 }
