@@ -15,6 +15,7 @@
 #include "src/base/status.h"
 #include "src/konane/board.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -197,6 +198,19 @@ static void take_answers(const solving *job, konane_query queries[], konane_scra
     }
 }
 
+/* What is solved, and which positions are asked for: a checkpoint has their answers by number. */
+static void describe(const solving *job, char identity[SCRATCH_MAX_IDENTITY])
+{
+    uint64_t mixed = 0;
+    for (int i = 0; i < job->n_queries; i++) {
+        const pm_position pos = job->queries[i].pos;
+        rng random = rng_stream(mixed ^ pos.occupied, pos.mover);
+        mixed = rng_next(&random);
+    }
+    snprintf(identity, SCRATCH_MAX_IDENTITY, "konane %dx%d, outcomes, %d positions %016" PRIx64, job->board->rows,
+             job->board->cols, job->n_queries, mixed);
+}
+
 pm_status konane_scratch_solve(const pm_board *board, const scratch_options *options, konane_query queries[],
                                int n_queries, konane_scratch_result *result, pm_error *err)
 {
@@ -217,7 +231,7 @@ pm_status konane_scratch_solve(const pm_board *board, const scratch_options *opt
         job.queries[i].pos.mover = queries[i].pos.mover ^ (unsigned)exchanges_colors(&job);
     }
     char identity[SCRATCH_MAX_IDENTITY];
-    snprintf(identity, sizeof identity, "konane %dx%d, outcomes, %d positions", board->rows, board->cols, n_queries);
+    describe(&job, identity);
     scratch_options own = *options;
     own.identity = identity;
     const scratch_client client = {visit, &job, state_bytes(&job), save, load};

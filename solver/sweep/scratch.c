@@ -286,9 +286,9 @@ static bool make_buffers(scratch *r)
 
 static pm_status prepare(scratch *r, pm_error *err)
 {
-    pm_status status = scratch_lock(r, err);
+    pm_status status = choose_plan(r, err); /* first: what is refused makes no folder */
     if (status == PM_OK) {
-        status = choose_plan(r, err);
+        status = scratch_lock(r, err);
     }
     if (status != PM_OK) {
         return status;

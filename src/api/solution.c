@@ -34,7 +34,12 @@ pm_solution_info pm_solution_get_info(const pm_solution *s)
         .n_black = s->space->spec.n_sets,
         .n_white = s->space->spec.n_index,
         .row_bytes = s->row_bytes,
+        .census = s->has_remoteness ? NULL : &s->census,
+        .plies = {s->has_remoteness ? s->plies[PM_BLACK] : NULL, s->has_remoteness ? s->plies[PM_WHITE] : NULL},
+        .longest_position = s->longest_position,
+        .has_digest = s->has_digest,
     };
+    memcpy(info.digest, s->digest, sizeof info.digest);
     memcpy(info.black, s->space->black, (size_t)info.n_black);
     memcpy(info.white, s->space->white, (size_t)info.n_white);
     return info;

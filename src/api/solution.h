@@ -6,6 +6,7 @@
 #define API_SOLUTION_H
 
 #include "solver/konane/query.h"
+#include "solver/sweep/remoteness.h"
 #include "solver/sweep/table.h"
 #include "src/konane/board.h"
 #include "src/papamu/solve.h"
@@ -21,7 +22,15 @@ struct pm_solution {
     pm_opening openings[KONANE_MAX_OPENINGS];
     konane_opening_result results[KONANE_MAX_OPENINGS]; /* the same as the solver has them */
     uint64_t pairs, wins[2];
+    pm_census_table census; /* of outcomes */
+    uint64_t plies[2][REMOTENESS_MAX + 1];
+    pm_position longest_position;
     int longest;
+    bool has_digest;
+    uint8_t digest[16];
 };
+
+/* Options that can be accepted together. */
+pm_status solve_check_options(const pm_solve_options *o, pm_error *err);
 
 #endif

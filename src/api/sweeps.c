@@ -1,11 +1,12 @@
-/* Plans, and what is counted by a sweep: census, reachable positions, integer bounds. See src/papamu/solve.h.
+/* Plans, and what is found by sweeps of other kinds: reachable positions, integer bounds. See src/papamu/solve.h.
  *
  * SPDX-License-Identifier: MIT
  */
 #include "solver/konane/margins.h"
 #include "solver/konane/reach.h"
-#include "solver/sweep/census.h"
+#include "solver/konane/scratch.h"
 #include "src/api/handles.h"
+#include "src/api/solution.h"
 #include "src/base/status.h"
 #include "src/konane/board.h"
 #include "src/papamu/solve.h"
@@ -14,70 +15,52 @@
 #include <stdlib.h>
 #include <string.h>
 
-pm_status pm_plan_make(const pm_board *board, bool remoteness, pm_plan *out, pm_error *err)
+/* What the sweep itself needs, with the rows that are kept. */
+static void plan_in_memory(konane_space *space, const pm_solve_options *o, pm_plan *out)
 {
-    konane_space *space;
-    if (!board || !out) {
-        return status_check(err, false, "the board or the place for the plan is NULL");
-    }
-    const pm_status status = konane_space_new(board, &space, err);
-    if (status != PM_OK) {
-        return status;
-    }
     sweep_plan plan;
-    space->spec.question = remoteness ? SWEEP_REMOTENESS : SWEEP_OUTCOME;
+    space->spec.question = o->remoteness ? SWEEP_REMOTENESS : SWEEP_OUTCOME;
     sweep_plan_make(&space->spec, SUBLAYERS_KEEP_NONE, &plan);
-    konane_space_free(space);
-    *out = (pm_plan){.bytes = plan.bytes,
+    *out = (pm_plan){.bytes = plan.bytes + (o->keep_rows ? 2 * (uint64_t)sweep_table_bytes(&plan) : 0),
                      .pairs = plan.pairs,
                      .computed = plan.kept_pairs,
                      .rows = plan.rows,
                      .row_bytes = plan.row_bytes};
-    return PM_OK;
+    out->fits = out->bytes <= job_memory(&o->job);
 }
 
-/* ---- census ------------------------------------------------------------------------------------ */
-
-static pm_status count_layer(void *ctx, par_team *team, const sweep_layer *white, const sweep_layer *black,
-                             pm_error *err)
+static pm_status plan_scratch(const pm_board *board, const pm_solve_options *o, pm_plan *out, pm_error *err)
 {
-    return census_add(ctx, team, white, black, err);
-}
-
-static pm_status take_census(const pm_board *board, const sweep_options *options, census *counts, pm_error *err)
-{
-    konane_space *space;
-    sweep *s;
-    pm_status status = konane_space_new(board, &space, err);
-    if (status != PM_OK) {
-        return status;
-    }
-    status = sweep_new(&space->spec, options, &s, err);
+    scratch_plan plan;
+    bool fits;
+    const pm_status status =
+        konane_scratch_plan(board, job_memory(&o->job), job_threads(&o->job), KONANE_MAX_OPENINGS, &plan, &fits, err);
     if (status == PM_OK) {
-        status = sweep_run(s, count_layer, counts, err);
-        sweep_free(s);
+        out->bytes = plan.memory;
+        out->fits = fits;
+        out->disk_bytes = plan.live_bytes;
+        out->read_bytes = plan.read_bytes;
+        out->written_bytes = plan.written_bytes;
     }
-    konane_space_free(space);
     return status;
 }
 
-pm_status pm_census(const pm_board *board, const pm_job *job, pm_census_table *out, pm_error *err)
+pm_status pm_plan_make(const pm_board *board, const pm_solve_options *options, pm_plan *out, pm_error *err)
 {
-    pm_status status = status_check(err, board && out, "the board or the place for the census is NULL");
-    status = status == PM_OK ? job_check(job, err) : status;
+    konane_space *space;
+    const pm_solve_options defaults = {0}, *o = options ? options : &defaults;
+    pm_status status = status_check(err, board && out, "the board or the place for the plan is NULL");
+    status = status == PM_OK ? solve_check_options(o, err) : status;
+    status = status == PM_OK ? konane_space_new(board, &space, err) : status;
     if (status != PM_OK) {
         return status;
     }
-    census counts = {0};
-    job_watch watch;
-    job_watch_begin(&watch, job);
-    const sweep_options options = job_sweep_options(job, &watch);
-    status = take_census(board, &options, &counts, err);
-    job_watch_end(&watch);
+    pm_plan plan;
+    plan_in_memory(space, o, &plan);
+    konane_space_free(space);
+    status = o->scratch ? plan_scratch(board, o, &plan, err) : PM_OK;
     if (status == PM_OK) {
-        *out = (pm_census_table){.n_stones = counts.n_stones};
-        _Static_assert(sizeof out->count[0] == sizeof counts.count[0], "the same classes");
-        memcpy(out->count, counts.count, ((size_t)counts.n_stones + 1) * sizeof out->count[0]);
+        *out = plan;
     }
     return status;
 }

@@ -21,6 +21,9 @@ typedef struct pm_plan {
     uint64_t computed;  /* of which this many are computed; symmetry gives the others */
     uint64_t rows;      /* rows of one mover, of row_bytes each */
     uint64_t row_bytes; /* of all kept rows, as with keep_rows: 2 * rows * row_bytes */
+    bool fits;          /* the memory that was given */
+    /* With a scratch folder, before packing, which leaves about half; else 0. */
+    uint64_t disk_bytes, read_bytes, written_bytes; /* files at the peak; moved in all */
 } pm_plan;
 
 /* An opening: the two removals, after which Black is to jump. */
@@ -35,9 +38,26 @@ typedef struct pm_solve_options {
     pm_job job;
     bool remoteness; /* also in how many plies: eight times the memory */
     bool keep_rows;  /* keep every row in memory, for pm_solution_value, _row and _line */
+
+    /* A folder for rows that do not fit the memory, made if there is none; NULL: none. Each finished step is a
+     * checkpoint: the same call continues after any interruption, and empties the folder when it succeeds. One run has
+     * a folder at a time. For outcomes without keep_rows. */
+    const char *scratch;
+    uint64_t disk; /* bytes that the folder may take; 0: all that are free */
+
+    /* Positions of the jump phase to answer in passing, which needs no rows, and room for as many values. */
+    size_t n_positions;
+    const pm_position *positions;
+    pm_value *values;
 } pm_solve_options;
 
 typedef struct pm_solution pm_solution;
+
+/* Positions of a board by outcome class and number of stones, over all sets of stones. */
+typedef struct pm_census_table {
+    int n_stones;          /* of the full board */
+    uint64_t count[65][4]; /* by number of stones: N, next player wins; P, previous player; L, Black; R, White */
+} pm_census_table;
 
 typedef struct pm_solution_info {
     bool has_remoteness, has_rows;
@@ -50,13 +70,15 @@ typedef struct pm_solution_info {
     uint8_t black[32];          /* the black cell that bit i of a set of black stones stands for */
     uint8_t white[32];          /* the white cell that bit i of an index stands for */
     size_t row_bytes;           /* of pm_solution_row */
-} pm_solution_info;
 
-/* Positions of a board by outcome class and number of stones, over all sets of stones. */
-typedef struct pm_census_table {
-    int n_stones;          /* of the full board */
-    uint64_t count[65][4]; /* by number of stones: N, next player wins; P, previous player; L, Black; R, White */
-} pm_census_table;
+    /* These live as long as the solution. */
+    const pm_census_table *census; /* NULL with remoteness */
+    const uint64_t *plies[2];      /* with remoteness: how many positions with Black, or White, to move have which, from
+                                    * 0 to `longest`; else NULL */
+    pm_position longest_position;  /* with remoteness: one that takes `longest` plies */
+    bool has_digest;               /* after a sweep with a scratch folder: */
+    uint8_t digest[16];            /* that of a database of the board, as pm_db_write gives it */
+} pm_solution_info;
 
 /* Positions that can arise from the opening, by number of stones and side to move. */
 typedef struct pm_reach_table {
@@ -84,12 +106,15 @@ typedef struct pm_random_table {
 /* The names of the opening rules, ended by NULL; the last one, "fixed:CELL,CELL", has parameters. */
 const char *const *pm_opening_rules(void);
 
-/* Plan a sweep; quick for boards far beyond any memory. Errors: PM_BAD_INPUT (a board too large even to plan),
- * PM_NO_MEMORY. */
-pm_status pm_plan_make(const pm_board *board, bool remoteness, pm_plan *plan, pm_error *err);
+/* Plan a sweep with these options, of which only job, remoteness, keep_rows and whether there is a scratch folder
+ * count; NULL for none. Quick for boards far beyond any memory; with a scratch folder it may take seconds. Errors:
+ * PM_BAD_INPUT (a board too large even to plan), PM_NO_MEMORY. */
+pm_status pm_plan_make(const pm_board *board, const pm_solve_options *options, pm_plan *plan, pm_error *err);
 
 /* Sweep all positions of a board. `options` may be NULL. The solution does not need the board any more. Errors:
- * PM_NO_MEMORY (at once if the plan exceeds the memory; the message has both figures), PM_BAD_INPUT, PM_INTERRUPTED. */
+ * PM_NO_MEMORY (at once if the plan exceeds the memory; the message has both figures), PM_BAD_INPUT (also a position
+ * that is off the board or in the opening: err->offset is its number), PM_INTERRUPTED. With a scratch folder also PM_IO
+ * (a full disk, a folder in use), PM_BAD_INPUT (a folder of something else), PM_DAMAGED (what cannot be mended). */
 pm_status pm_solve(const pm_board *board, const pm_solve_options *options, pm_solution **solution, pm_error *err);
 void pm_solution_free(pm_solution *solution);
 pm_solution_info pm_solution_get_info(const pm_solution *solution);
@@ -113,9 +138,6 @@ pm_status pm_solution_row(const pm_solution *solution, pm_color mover, uint32_t 
  * so that the winner has fewest winning answers. Errors as above. */
 pm_status pm_solution_line(const pm_solution *solution, pm_position pos, pm_move moves[PM_MAX_CELLS], int *n,
                            pm_error *err);
-
-/* Count positions by outcome class. `job` may be NULL. Errors: those of pm_solve. */
-pm_status pm_census(const pm_board *board, const pm_job *job, pm_census_table *census, pm_error *err);
 
 /* Count what can arise under the opening rule of the board. Errors: those of pm_solve. */
 pm_status pm_reach(const pm_board *board, const pm_job *job, pm_reach_table *reach, pm_error *err);

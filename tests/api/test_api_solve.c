@@ -63,7 +63,7 @@ static void compare_with_oracle(int rows, int cols, pm_color corner, bool remote
     const pm_solution_info info = pm_solution_get_info(s);
     const oracle_board judge = oracle_board_of(board);
     oracle_table *values = oracle_table_new(&judge);
-    uint64_t wins[2] = {0, 0};
+    uint64_t wins[2] = {0, 0}, by_plies[2][PM_MAX_CELLS] = {{0}};
     int longest = -1;
     const uint64_t n_sets = UINT64_C(1) << (rows * cols);
     for (uint64_t i = 0; i < 2 * n_sets; i++) {
@@ -71,6 +71,7 @@ static void compare_with_oracle(int rows, int cols, pm_color corner, bool remote
         const oracle_position judged = oracle_position_of(&judge, pos);
         const int plies = oracle_remoteness(values, &judged);
         wins[pos.mover] += (uint64_t)(plies % 2);
+        by_plies[pos.mover][plies]++;
         longest = remoteness && plies > longest ? plies : longest;
         assert_int_equal(row_element(s, &info, pos), remoteness ? plies : plies % 2);
         pm_value value;
@@ -84,6 +85,13 @@ static void compare_with_oracle(int rows, int cols, pm_color corner, bool remote
     assert_int_equal(info.wins[0], wins[0]);
     assert_int_equal(info.wins[1], wins[1]);
     assert_int_equal(info.longest, longest);
+    assert_int_equal(info.census == NULL, remoteness);
+    for (int mover = 0; mover < 2 && remoteness; mover++) {
+        assert_memory_equal(info.plies[mover], by_plies[mover], (size_t)(longest + 1) * sizeof(uint64_t));
+    }
+    if (remoteness) {
+        assert_int_equal(row_element(s, &info, info.longest_position), longest);
+    }
     oracle_table_free(values);
     pm_solution_free(s);
     pm_board_free(board);
@@ -162,10 +170,12 @@ static void test_census_reach_and_plan(void **state)
         const oracle_position pos = oracle_position_of(&judge, (pm_position){set, PM_BLACK});
         expected[__builtin_popcountll(set)][oracle_classify(values, oracle_to_set(&judge, &pos))]++;
     }
-    pm_census_table census;
-    assert_int_equal(pm_census(board, NULL, &census, NULL), PM_OK);
-    assert_int_equal(census.n_stones, 12);
-    assert_memory_equal(census.count, expected, sizeof expected);
+    pm_solution *s;
+    assert_int_equal(pm_solve(board, NULL, &s, NULL), PM_OK);
+    const pm_census_table *census = pm_solution_get_info(s).census;
+    assert_int_equal(census->n_stones, 12);
+    assert_memory_equal(census->count, expected, sizeof expected);
+    pm_solution_free(s);
 
     pm_reach_table reach;
     uint64_t sum[2] = {0, 0};
@@ -179,9 +189,16 @@ static void test_census_reach_and_plan(void **state)
     assert_int_equal(sum[1], terminal);
 
     pm_plan plan;
-    assert_int_equal(pm_plan_make(board, false, &plan, NULL), PM_OK);
+    assert_int_equal(pm_plan_make(board, NULL, &plan, NULL), PM_OK);
     assert_int_equal(plan.pairs, 2 << 12);
-    assert_true(plan.computed < plan.pairs && plan.rows > 0 && plan.bytes > 0);
+    assert_true(plan.computed < plan.pairs && plan.rows > 0 && plan.bytes > 0 && plan.fits);
+    const pm_solve_options poor = {.job = {.memory = plan.bytes - 1}}, kept = {.keep_rows = true};
+    const uint64_t bytes = plan.bytes;
+    assert_int_equal(pm_plan_make(board, &poor, &plan, NULL), PM_OK);
+    assert_false(plan.fits);
+    assert_int_equal(pm_solve(board, &poor, &s, NULL), PM_NO_MEMORY);
+    assert_int_equal(pm_plan_make(board, &kept, &plan, NULL), PM_OK);
+    assert_true(plan.bytes > bytes);
     oracle_table_free(values);
     pm_board_free(board);
 }

@@ -18,10 +18,9 @@ int main(int argc, char **argv)
     pm_error err = {0};
     pm_board *board = NULL;
     pm_solution *solution = NULL;
-    pm_census_table census;
     pm_value value;
     if (pm_board_new(rows, cols, PM_BLACK, NULL, &board, &err) || pm_solve(board, NULL, &solution, &err) ||
-        pm_census(board, NULL, &census, &err) || pm_solution_game(solution, NULL, &value, &err)) {
+        pm_solution_game(solution, NULL, &value, &err)) {
         fprintf(stderr, "%s\n", err.message);
         return 1;
     }
@@ -34,10 +33,10 @@ int main(int argc, char **argv)
         pm_move_format(board, removals[1], white);
         printf("%d,%d,black,%s,%s,%s\n", rows, cols, black, white, names[o.winner]);
     }
-    for (int k = 0; k <= census.n_stones; k++) {
-        printf("census,%d,%llu,%llu,%llu,%llu\n", k, (unsigned long long)census.count[k][0],
-               (unsigned long long)census.count[k][1], (unsigned long long)census.count[k][2],
-               (unsigned long long)census.count[k][3]);
+    for (int k = 0; k <= info.census->n_stones; k++) {
+        const uint64_t *count = info.census->count[k];
+        printf("census,%d,%llu,%llu,%llu,%llu\n", k, (unsigned long long)count[0], (unsigned long long)count[1],
+               (unsigned long long)count[2], (unsigned long long)count[3]);
     }
     printf("game,%s\n", names[value.winner]);
     pm_solution_free(solution);

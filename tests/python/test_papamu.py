@@ -94,6 +94,40 @@ class Results(unittest.TestCase):
                             self.assertEqual(winner == mover, bool(row[w] & 1))
                             self.assertEqual(plies, int(row[w]) if remoteness else None)
 
+    def test_scratch_folders_and_positions_in_passing(self):
+        board = Board(4, 5, corner="white")
+        kept = board.solve(keep_rows=True)
+        positions = [board.position(x * 2654435761 % (1 << 20), papamu.board.COLORS[x % 2]) for x in range(100)]
+        with tempfile.TemporaryDirectory() as folder:
+            scratch = os.path.join(folder, "rows")
+            with self.assertRaises(papamu.Interrupted):
+                board.solve(scratch=scratch, progress=lambda done, total: done == 0)
+            solution = board.solve(scratch=scratch, positions=positions[:0])
+            self.assertFalse(os.path.exists(scratch))
+            self.assertEqual(solution.digest, papamu.write_database(board, os.path.join(folder, "x.papamu")))
+        self.assertTrue(solution.openings.equals(kept.openings))
+        self.assertTrue(solution.census.equals(kept.census))
+        for position, winner, plies in board.solve(positions=positions).positions:
+            self.assertEqual((winner, plies), kept.value(position))
+        with self.assertRaises(papamu.BadInput) as caught:
+            board.solve(positions=[positions[0], board.start()])
+        self.assertEqual(caught.exception.offset, 1)
+        with self.assertRaises(papamu.BadInput):
+            board.solve(positions=[Board(4, 4).position(3)])
+        with self.assertRaises(papamu.BadInput):
+            board.solve(scratch="x", remoteness=True)
+        with self.assertRaises(OSError):
+            board.solve(scratch="/dev/null/x")
+
+    def test_histogram_and_longest_game_are_those_of_the_program(self):
+        solution = Board(4, 4).solve(remoteness=True, keep_rows=True)
+        theirs = of_program("solve", "4x4", "--values", "remoteness", "--histogram")
+        names = ["remoteness", "black_to_move", "white_to_move"]
+        self.assertEqual(solution.histogram[names].values.tolist(), theirs[names].values.tolist())
+        longest = of_program("solve", "4x4", "--values", "remoteness", "--longest").iloc[0]
+        self.assertEqual(str(solution.longest_position), longest["position"])
+        self.assertEqual([str(m) for m in solution.line(solution.longest_position)], longest["line"].split())
+
     def test_lines_are_won_by_the_winner(self):
         board = Board(4, 5)
         solution = board.solve(remoteness=True, keep_rows=True)
@@ -240,7 +274,8 @@ class BadInput(unittest.TestCase):
             lambda: papamu.selfplay(Board(4, 4), 1, black="grandmaster"), lambda: papamu.selfplay(Board(4, 4), -1),
             lambda: papamu.selfplay(Board(4, 4), 1, seed=1 << 64), lambda: Board(12, 12).solve(),
             lambda: Board(game="italian").solve(), lambda: papamu.value(Board(game="italian").start()),
-            lambda: Board(4, 4).solve(threads=-1), lambda: Board(4, 4, opening="a\0b"),
+            lambda: Board(4, 4).solve(threads=-1), lambda: Board(4, 4).solve(memory=-1), lambda: Board(4, 4).solve(disk=-1),
+            lambda: Board(4, 4).solve(threads=10**10), lambda: Board(4, 4, opening="a\0b"),
             lambda: Board(6, 6).random_play(), lambda: Board(1, 4).margins([16]), lambda: Board(1, 4).margins([-1]), lambda: Board(4, 4).solve().row("black", 1 << 8),
         ):
             with self.assertRaises(papamu.BadInput) as caught:

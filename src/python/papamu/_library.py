@@ -155,8 +155,10 @@ class Job:
 
     def fill(self, job: Any) -> None:
         """Write to a pm_job."""
-        job.threads = self.threads
-        job.memory = self.memory
+        try:
+            job.threads, job.memory = self.threads, self.memory
+        except OverflowError:
+            raise BadInput(f"{self.threads} threads and {self.memory} bytes of memory are not what a job can have") from None
         job.progress = self._callback
 
     def new(self) -> Any:

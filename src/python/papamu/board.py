@@ -5,6 +5,7 @@ SPDX-License-Identifier: MIT
 from __future__ import annotations
 
 import functools
+import os
 from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, List, Optional, Union
 
 from ._library import BadInput, Job, Progress, call, encoded, ffi, lib, text
@@ -170,26 +171,49 @@ class Board:
 
     # ---- whole boards --------------------------------------------------------------------------
 
-    def plan(self, remoteness: bool = False) -> Dict[str, int]:
-        """What a sweep will need.
+    def plan(
+        self,
+        *,
+        remoteness: bool = False,
+        keep_rows: bool = False,
+        scratch: bool = False,
+        threads: int = 0,
+        memory: int = 0,
+    ) -> Dict[str, int]:
+        """What a sweep will need, in memory or with a scratch folder, and whether that fits the memory given.
 
         >>> Board(6, 6).plan()["pairs"] == 2 * 2**36
         True
+        >>> on_disk = Board(6, 7).plan(scratch=True, threads=1, memory=16 << 30)
+        >>> on_disk["fits"], Board(6, 7).plan(memory=16 << 30)["fits"]
+        (True, False)
         """
-        plan = ffi.new("pm_plan *")
-        call(lib.pm_plan_make, self.core, remoteness, plan)
-        return {name: int(getattr(plan, name)) for name in ("bytes", "pairs", "computed", "rows", "row_bytes")}
+        options, plan = ffi.new("pm_solve_options *"), ffi.new("pm_plan *")
+        Job(threads, memory).fill(options.job)
+        options.remoteness, options.keep_rows = remoteness, keep_rows
+        folder = ffi.new("char[]", b".")
+        options.scratch = folder if scratch else ffi.NULL
+        call(lib.pm_plan_make, self.core, options, plan)
+        names = ("bytes", "pairs", "computed", "rows", "row_bytes", "disk_bytes", "read_bytes", "written_bytes")
+        return {**{name: int(getattr(plan, name)) for name in names}, "fits": bool(plan.fits)}
 
     def solve(
         self,
         *,
         remoteness: bool = False,
         keep_rows: bool = False,
+        positions: "Iterable[Position]" = (),
+        scratch: "Union[None, str, os.PathLike[str]]" = None,
+        disk: int = 0,
         threads: int = 0,
         memory: int = 0,
         progress: Progress = None,
     ) -> "Solution":
         """Sweep all positions: who wins every opening, with remoteness also in how many plies.
+
+        `keep_rows` keeps the value of every position in memory. `positions` of the jump phase are answered in passing,
+        without that. `scratch` is a folder for what does not fit the memory, at most `disk` bytes (0: all that are
+        free); the same call continues from there after any interruption.
 
         >>> solution = Board(4, 5).solve()
         >>> solution.game()
@@ -199,7 +223,9 @@ class Board:
         """
         from .solution import Solution
 
-        return Solution._solve(self, remoteness, keep_rows, Job(threads, memory, progress))
+        return Solution._solve(
+            self, Job(threads, memory, progress), remoteness, keep_rows, list(positions), scratch, disk
+        )
 
     def census(self, *, threads: int = 0, memory: int = 0, progress: Progress = None) -> "pandas.DataFrame":
         """Positions by outcome class and number of stones, over all sets of stones.
@@ -207,14 +233,9 @@ class Board:
         >>> Board(3, 3).census()[["next_player", "previous_player", "black", "white"]].values.sum()
         512
         """
-        import pandas
-
-        table, job = ffi.new("pm_census_table *"), Job(threads, memory, progress)
-        job.call(lib.pm_census, self.core, job.new(), table)
-        rows = [list(table.count[k]) for k in range(table.n_stones + 1)]
-        frame = pandas.DataFrame(rows, columns=["next_player", "previous_player", "black", "white"])
-        frame.insert(0, "stones", range(len(rows)))
-        return frame
+        census = self.solve(threads=threads, memory=memory, progress=progress).census
+        assert census is not None  # there is one of outcomes
+        return census
 
     def reach(self, *, threads: int = 0, memory: int = 0, progress: Progress = None) -> "pandas.DataFrame":
         """Positions that can arise under the opening rule, by number of stones.

@@ -38,15 +38,41 @@ class Solution:
         self.longest = info.longest if info.longest >= 0 else None
         self.black_cells = [board.cell(info.black[i]) for i in range(info.n_black)]  # of each bit of a set
         self.white_cells = [board.cell(info.white[i]) for i in range(info.n_white)]  # of each bit of an index
+        self.digest = bytes(ffi.buffer(info.digest)).hex() if info.has_digest else None  # with a scratch folder
+        self.positions: List[Tuple[Position, str, Optional[int]]] = []  # those asked for, the winners, the plies
         self._info = info
 
     @classmethod
-    def _solve(cls, board: Board, remoteness: bool, keep_rows: bool, job: Job) -> "Solution":
+    def _solve(
+        cls,
+        board: Board,
+        job: Job,
+        remoteness: bool,
+        keep_rows: bool,
+        positions: "List[Position]",
+        scratch: Any,
+        disk: int,
+    ) -> "Solution":
         options, handle = ffi.new("pm_solve_options *"), ffi.new("pm_solution **")
         job.fill(options.job)
         options.remoteness, options.keep_rows = remoteness, keep_rows
+        for position in positions:
+            if position.board.core and position.board != board:
+                raise BadInput(f"the position is on {position.board!r}, the board to solve is {board!r}")
+        asked = ffi.new("pm_position[]", [position._core() for position in positions])
+        values = ffi.new("pm_value[]", len(positions))
+        options.n_positions, options.positions, options.values = len(positions), asked, values
+        if scratch is not None:
+            folder = ffi.new("char[]", encoded(scratch))
+            options.scratch = folder
+        try:
+            options.disk = disk
+        except OverflowError:
+            raise BadInput(f"{disk} is not a number of bytes") from None
         job.call(lib.pm_solve, board.core, options, handle)
-        return cls(board, ffi.gc(handle[0], lib.pm_solution_free))
+        solution = cls(board, ffi.gc(handle[0], lib.pm_solution_free))
+        solution.positions = [(p, *_value(v)) for p, v in zip(positions, values)]
+        return solution
 
     def __repr__(self):
         return f"<Solution of {self.board!r}>"
@@ -69,6 +95,40 @@ class Solution:
             if self.has_remoteness:
                 columns["remoteness"].append(o.remoteness)
         return pandas.DataFrame(columns)
+
+    @property
+    def census(self) -> "Optional[pandas.DataFrame]":
+        """Positions by outcome class and number of stones, over all sets of stones; None with remoteness."""
+        import pandas
+
+        if self.has_remoteness:
+            return None
+        table = self._info.census
+        rows = [[k, *table.count[k]] for k in range(table.n_stones + 1)]
+        return pandas.DataFrame(rows, columns=["stones", "next_player", "previous_player", "black", "white"])
+
+    @property
+    def histogram(self) -> "Optional[pandas.DataFrame]":
+        """With remoteness: how many positions take how many plies; else None.
+
+        >>> Board(2, 3).solve(remoteness=True).histogram.values.tolist()
+        [[0, 48, 48], [1, 12, 12], [2, 4, 4]]
+        """
+        import pandas
+
+        if not self.has_remoteness:
+            return None
+        plies = self._info.plies
+        rows = [(r, plies[0][r], plies[1][r]) for r in range(self._info.longest + 1)]
+        return pandas.DataFrame(rows, columns=["remoteness", "black_to_move", "white_to_move"])
+
+    @property
+    def longest_position(self) -> Optional[Position]:
+        """With remoteness: a position that takes `longest` plies; `line` of it, with keep_rows, is a longest game."""
+        if not self.has_remoteness:
+            return None
+        p = self._info.longest_position
+        return self.board.position(p.occupied, COLORS[p.mover])
 
     def game(self, rule: Optional[str] = None) -> Tuple[str, Optional[int]]:
         """Who wins the whole game under a rule (default: that of the board), and in how many plies if that is known."""
