@@ -34,7 +34,7 @@ answers_db_info answers_db_get_info(const answers_db *d)
 
 void answers_db_name(const char *path, pm_error *err)
 {
-    if (!status_names(err->message, path)) {
+    if (err && !status_names(err->message, path)) {
         const pm_error plain = *err;
         status_fail(err, PM_BAD_INPUT, plain.offset, "\"%s\": %s", path, plain.message);
     }

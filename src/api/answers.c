@@ -32,13 +32,7 @@ static pm_status add_sources(pm_answers *a, const char *path, pm_error *err)
                                        .stop_ctx = &a->watch};
         return answers_add_sweep(a->answers, a->g, &limits, err);
     }
-    pm_status status = answers_db_open(path, 0, &a->db, err);
-    if (status != PM_OK) {
-        answers_db_name(path, err);
-        return status;
-    }
-    status = answers_db_match(a->db, a->g, path, err);
-    return status == PM_OK ? answers_add_database(a->answers, a->g, a->db, err) : status;
+    return answers_add_file(a->answers, a->g, path, 0, &a->db, err);
 }
 
 pm_status pm_answers_new(const pm_game *g, const char *path, const pm_job *job, pm_answers **out, pm_error *err)

@@ -7,6 +7,7 @@
 #include "analysis/answers/database.h"
 #include "solver/draughts/db.h"
 #include "solver/konane/db.h"
+#include "solver/konane/search/proof_check.h"
 #include "src/api/handles.h"
 #include "src/base/status.h"
 #include "src/konane/board.h"
@@ -120,14 +121,43 @@ pm_status pm_endgames_write(const pm_game *g, int pieces, const char *path, cons
 
 /* ---- reading ----------------------------------------------------------------------------------- */
 
-static pm_status open_database(const char *path, bool has_place, answers_db **d, pm_error *err)
+static pm_status check_place(const char *path, bool has_place, pm_error *err)
 {
-    pm_status status = status_check(err, path && has_place, "the path or the place for the result is NULL");
+    return status_check(err, path && has_place, "the path or the place for the result is NULL");
+}
+
+static pm_status open_database(const char *path, answers_db **d, pm_error *err)
+{
+    const pm_status status = answers_db_open(path, 0, d, err);
+    if (status != PM_OK) {
+        answers_db_name(path, err);
+    }
+    return status;
+}
+
+static pm_status open_proof(const char *path, proof_file *proof, pm_error *err)
+{
+    const pm_status status = proof_file_read(path, proof, err);
+    if (status != PM_OK) {
+        answers_db_name(path, err);
+    }
+    return status;
+}
+
+static pm_status look_at_proof(const char *path, pm_file_info *out, pm_error *err)
+{
+    proof_file proof;
+    const pm_status status = open_proof(path, &proof, err);
     if (status == PM_OK) {
-        status = answers_db_open(path, 0, d, err);
-        if (status != PM_OK) {
-            answers_db_name(path, err);
-        }
+        *out = (pm_file_info){.game = "konane",
+                              .rows = proof.rows,
+                              .cols = proof.cols,
+                              .is_proof = true,
+                              .answered = proof.n_claims,
+                              .stored = proof.n_words,
+                              .file_bytes = proof.file_bytes};
+        memcpy(out->digest, proof.digest, sizeof out->digest);
+        proof_file_free(&proof);
     }
     return status;
 }
@@ -135,7 +165,11 @@ static pm_status open_database(const char *path, bool has_place, answers_db **d,
 pm_status pm_db_look(const char *path, pm_file_info *out, pm_error *err)
 {
     answers_db *d;
-    const pm_status status = open_database(path, out, &d, err);
+    pm_status status = check_place(path, out, err);
+    if (status == PM_OK && proof_file_is(path)) {
+        return look_at_proof(path, out, err);
+    }
+    status = status == PM_OK ? open_database(path, &d, err) : status;
     if (status != PM_OK) {
         return status;
     }
@@ -181,6 +215,50 @@ static pm_status check_database(answers_db *d, const verify_options *options, pm
     return status;
 }
 
+/* The text of the set of cells and the class that moves which a checker finds wrong. */
+static void name_wrong(const proof_file *proof, const proof_result *r, char text[PM_GAME_MAX_TEXT])
+{
+    pm_board *board;
+    if (pm_board_new(proof->rows, proof->cols, proof->corner, "any", &board, NULL) == PM_OK) {
+        const bool is_white = (int)(~board->cells[PM_WHITE] & 1) == r->mover;
+        pm_position_format(board, (pm_position){r->occupied & board->all, is_white ? PM_WHITE : PM_BLACK}, text);
+        pm_board_free(board);
+    }
+}
+
+static pm_status judge_proof(const proof_file *proof, const proof_result *r, pm_verification *out, pm_error *err)
+{
+    *out = (pm_verification){.digest_is_right = true, .positions = r->positions, .disagreements = !r->is_right};
+    if (r->is_right) {
+        return PM_OK;
+    }
+    name_wrong(proof, r, out->wrong_position);
+    return status_fail(err, PM_CHECK_FAILED, 0, "the %s %.120s %s", r->is_claim ? "claim on" : "position",
+                       out->wrong_position, r->why);
+}
+
+static pm_status check_proof(const char *path, const pm_job *job, pm_verification *out, pm_error *err)
+{
+    proof_file proof;
+    proof_checker *checker;
+    pm_status status = open_proof(path, &proof, err);
+    if (status != PM_OK) {
+        return status;
+    }
+    status = proof_checker_new(&proof, &checker, err);
+    if (status == PM_OK) {
+        proof_result result;
+        job_watch watch;
+        job_watch_begin(&watch, job);
+        status = proof_check(checker, job_threads(job), job_watch_step, &watch, &result, err);
+        job_watch_end(&watch);
+        status = status == PM_OK ? judge_proof(&proof, &result, out, err) : status;
+        proof_checker_free(checker);
+    }
+    proof_file_free(&proof);
+    return status;
+}
+
 pm_status pm_db_check(const char *path, const pm_job *job, uint64_t n_samples, uint64_t seed, pm_verification *result,
                       pm_error *err)
 {
@@ -189,7 +267,11 @@ pm_status pm_db_check(const char *path, const pm_job *job, uint64_t n_samples, u
     status = status == PM_OK ? status_check(err, n_samples == UINT64_MAX || n_samples <= VERIFY_MAX_SAMPLES,
                                             "so many samples are refused; UINT64_MAX means all positions")
                              : status;
-    status = status == PM_OK ? open_database(path, result, &d, err) : status;
+    status = status == PM_OK ? check_place(path, result, err) : status;
+    if (status == PM_OK && proof_file_is(path)) {
+        return check_proof(path, job, result, err);
+    }
+    status = status == PM_OK ? open_database(path, &d, err) : status;
     if (status != PM_OK) {
         return status;
     }

@@ -22,13 +22,15 @@ typedef struct pm_db_options {
     const char *command;    /* for the provenance in the header; NULL: none */
 } pm_db_options;
 
-/* What a database file of any game is. */
+/* What a database of any game is, or a proof. */
 typedef struct pm_file_info {
     char game[24]; /* as pm_game_new takes it */
     int rows, cols;
     int pieces; /* the most that a position may have, where it covers endgames alone; else 0 */
+    bool is_proof;
     bool has_remoteness;
-    uint64_t answered, stored, file_bytes;
+    uint64_t answered, stored; /* positions; of a proof its claims, and those that they rest on */
+    uint64_t file_bytes;
     uint8_t digest[16];
 } pm_file_info;
 
@@ -48,11 +50,13 @@ pm_status pm_db_write(const pm_board *board, const char *path, const pm_db_optio
 pm_status pm_endgames_write(const pm_game *game, int pieces, const char *path, const pm_db_options *options,
                             uint8_t digest[16], pm_error *err);
 
-/* What the file at `path` is. Errors: PM_IO, PM_BAD_INPUT (not a database, or of another version), PM_DAMAGED. */
+/* What the file at `path` is. Errors: PM_IO, PM_BAD_INPUT (neither a database nor a proof, or of another version),
+ * PM_DAMAGED. */
 pm_status pm_db_look(const char *path, pm_file_info *info, pm_error *err);
 
 /* Check the bytes of a database of any game, then derive the values of `n_samples` positions again from the rules;
- * UINT64_MAX for all. PM_CHECK_FAILED if anything is wrong: `*result` says what. Other errors as for pm_db_look, and
+ * UINT64_MAX for all. Of a proof all positions are checked, by rules that share no code with the search, until one is
+ * wrong. PM_CHECK_FAILED if anything is wrong: `*result` says what. Other errors as for pm_db_look, and
  * PM_NO_MEMORY, PM_INTERRUPTED. */
 pm_status pm_db_check(const char *path, const pm_job *job, uint64_t n_samples, uint64_t seed, pm_verification *result,
                       pm_error *err);
@@ -76,14 +80,14 @@ typedef struct pm_judged_ply {
 
 typedef struct pm_answer {
     pm_verdict verdict; /* of the position */
-    char how[16];       /* "database" or "sweep" */
+    char how[16];       /* "database", "proof" or "sweep" */
     int n_plies;
     pm_judged_ply plies[PM_GAME_MAX_PLIES]; /* all legal ones, in the order of the notation */
 } pm_answer;
 
-/* Prepare answers about positions of `game`, which must outlive them: from the database at `path`, or, if that is NULL,
- * from a sweep on the spot for each question (Konane, at most 30 cells). `job` is copied. Errors: those of pm_db_look;
- * PM_BAD_INPUT for a database of another game or board. */
+/* Prepare answers about positions of `game`, which must outlive them: from the database or proof at `path`, or, if that
+ * is NULL, from a sweep on the spot for each question (Konane, at most 30 cells). `job` is copied. Errors: those of
+ * pm_db_look; PM_BAD_INPUT for a database of another game or board. */
 pm_status pm_answers_new(const pm_game *game, const char *path, const pm_job *job, pm_answers **answers, pm_error *err);
 void pm_answers_free(pm_answers *answers);
 
@@ -94,20 +98,25 @@ pm_status pm_answers_find(pm_answers *answers, const pm_state *state, pm_answer 
 /* ---- search ------------------------------------------------------------------------------------ */
 
 typedef struct pm_search_options {
-    pm_job job;         /* progress counts positions, without a total */
-    uint64_t max_nodes; /* give up after so many positions; 0: never */
+    pm_job job;             /* progress counts positions expanded, without a total */
+    uint64_t max_nodes;     /* give a position up after so many; 0: never */
+    double max_seconds;     /* likewise */
+    const char *checkpoint; /* a folder in which the state survives any end of the process; NULL: none */
+    const char *proof;      /* a file for the proof of all that was proven; NULL: none */
 } pm_search_options;
 
 typedef struct pm_search_result {
     bool is_known;
     pm_color winner; /* if it is known */
-    uint64_t nodes;
+    uint64_t nodes;  /* positions expanded for it; 0 for an image of one before it */
+    double seconds;
 } pm_search_result;
 
-/* Prove who wins a position of Konane in the jump phase, on boards of any size up to 64 cells. `options` may be NULL.
- * Errors: PM_BAD_INPUT (a position of the opening, stones off the board), PM_NO_MEMORY, PM_INTERRUPTED. */
-pm_status pm_search(const pm_board *board, pm_position pos, const pm_search_options *options, pm_search_result *result,
-                    pm_error *err);
+/* Prove who wins n positions of Konane in the jump phase, 4096 at most, on boards of any size up to 64 cells, with one
+ * table for all of them. `options` may be NULL. Errors: PM_BAD_INPUT (a position of the opening, stones off the board:
+ * err->offset is its number; a checkpoint of another board), PM_NO_MEMORY, PM_INTERRUPTED, PM_IO, PM_DAMAGED. */
+pm_status pm_search(const pm_board *board, size_t n, const pm_position positions[], const pm_search_options *options,
+                    pm_search_result results[], pm_error *err);
 
 #ifdef __cplusplus
 }

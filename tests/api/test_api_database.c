@@ -7,6 +7,8 @@
  */
 #include "src/papamu/database.h"
 
+#include "solver/search/proof_file.h"
+#include "src/papamu/solve.h"
 #include "tests/oracle/oracle_bridge.h"
 
 #include <setjmp.h>
@@ -19,7 +21,7 @@
 
 #include <cmocka.h>
 
-static char path[64];
+static char path[64], folder[64];
 static pm_answer answer;
 
 static pm_board *board_of(int rows, int cols)
@@ -131,30 +133,154 @@ static void test_endgames(void **state)
     (void)remove(path);
 }
 
+static bool stop(void *ctx, uint64_t done, uint64_t total)
+{
+    (void)ctx;
+    (void)done;
+    (void)total;
+    return true;
+}
+
+enum { N_SEARCHED = 120 };
+
 static void test_search(void **state)
 {
     (void)state;
     pm_board *board = board_of(4, 4);
     const oracle_board judge = oracle_board_of(board);
     oracle_table *values = oracle_table_new(&judge);
-    pm_search_result r;
+    pm_position positions[N_SEARCHED];
+    pm_search_result results[N_SEARCHED];
     pm_error err = {.message = ""};
-    for (uint64_t occupied = 0x1234; occupied < 0xffff; occupied += 0x517) {
-        const pm_position pos = {occupied, (pm_color)(occupied >> 3 & 1)};
-        const oracle_position judged = oracle_position_of(&judge, pos);
-        const pm_search_options options = {.job = {.threads = 1, .memory = 32 << 20}};
-        assert_int_equal(pm_search(board, pos, &options, &r, &err), PM_OK);
-        assert_true(r.is_known);
-        assert_int_equal(r.winner == pos.mover, oracle_remoteness(values, &judged) % 2);
+    for (int i = 0; i < N_SEARCHED; i++) {
+        positions[i] = (pm_position){(0x1234 + (uint64_t)i * 0x517) & 0xffff, (pm_color)(i >> 2 & 1)};
     }
-    pm_position start;
-    pm_start(board, &start, NULL);
-    assert_int_equal(pm_search(board, start, NULL, &r, &err), PM_BAD_INPUT);
-    assert_int_equal(pm_search(board, (pm_position){1 << 16, PM_BLACK}, NULL, &r, &err), PM_BAD_INPUT);
-    assert_int_equal(pm_search(board, (pm_position){1, PM_BLACK}, &(pm_search_options){.job = {.memory = 9}}, &r, &err),
-                     PM_NO_MEMORY);
+    positions[1] = positions[0];
+    const pm_search_options options = {.job = {.threads = 2, .memory = 32 << 20}};
+    assert_int_equal(pm_search(board, N_SEARCHED, positions, &options, results, &err), PM_OK);
+    for (int i = 0; i < N_SEARCHED; i++) {
+        const oracle_position judged = oracle_position_of(&judge, positions[i]);
+        assert_true(results[i].is_known);
+        assert_int_equal(results[i].winner == positions[i].mover, oracle_remoteness(values, &judged) % 2);
+    }
+    assert_int_equal(results[1].nodes, 0);
+    assert_int_equal(pm_search(board, 0, NULL, NULL, NULL, &err), PM_OK);
+
+    const pm_search_options poor = {.job = {.memory = 9}}, stopped = {.job = {.progress = stop}},
+                            backwards = {.max_seconds = -1};
+    assert_int_equal(pm_search(board, 1, positions, &poor, results, &err), PM_NO_MEMORY);
+    assert_int_equal(pm_search(board, 1, positions, &backwards, results, &err), PM_BAD_INPUT);
+    assert_int_equal(pm_search(board, 5000, positions, NULL, results, &err), PM_BAD_INPUT);
+    positions[2] = (pm_position){1 << 16, PM_BLACK};
+    assert_int_equal(pm_search(board, N_SEARCHED, positions, NULL, results, &err), PM_BAD_INPUT);
+    assert_int_equal(err.offset, 2);
+    pm_start(board, &positions[1], NULL);
+    assert_int_equal(pm_search(board, N_SEARCHED, positions, NULL, results, &err), PM_BAD_INPUT);
+    assert_int_equal(err.offset, 1);
     oracle_table_free(values);
     pm_board_free(board);
+
+    board = board_of(8, 8);
+    const pm_position opening = {~UINT64_C(3), PM_BLACK};
+    const pm_search_options brief = {.max_seconds = 0.2, .job = {.memory = 64 << 20}};
+    assert_int_equal(pm_search(board, 1, &opening, &stopped, results, &err), PM_INTERRUPTED);
+    assert_int_equal(pm_search(board, 1, &opening, &brief, results, &err), PM_OK);
+    assert_false(results[0].is_known);
+    pm_board_free(board);
+}
+
+static void flip_byte(const char *name, long at)
+{
+    FILE *file = fopen(name, "r+b");
+    fseek(file, at, SEEK_SET);
+    const int byte = fgetc(file);
+    fseek(file, at, SEEK_SET);
+    fputc(byte ^ 16, file);
+    fclose(file);
+}
+
+/* A proof of openings of 5x5, 5x5 itself being the oracle: it is written, verified, answers, and notices damage. */
+static void test_proof(void **state)
+{
+    (void)state;
+    pm_board *board = board_of(5, 5);
+    pm_game *game = game_of("konane", 5, 5), *other = game_of("konane", 4, 5);
+    pm_solution *solution;
+    pm_error err = {.message = ""};
+    assert_int_equal(pm_solve(board, NULL, &solution, NULL), PM_OK);
+    const pm_solution_info info = pm_solution_get_info(solution);
+    pm_position positions[64];
+    pm_search_result results[64];
+    for (int i = 0; i < info.n_openings; i++) {
+        const uint64_t removed = UINT64_C(1) << info.openings[i].black_removes | UINT64_C(1)
+                                                                                     << info.openings[i].white_removes;
+        positions[i] = (pm_position){((UINT64_C(1) << 25) - 1) & ~removed, PM_BLACK};
+    }
+    const pm_search_options options = {.job = {.memory = 64 << 20}, .proof = path};
+    assert_int_equal(pm_search(board, (size_t)info.n_openings, positions, &options, results, &err), PM_OK);
+    pm_file_info file;
+    assert_int_equal(pm_db_look(path, &file, &err), PM_OK);
+    assert_true(file.is_proof && file.rows == 5 && file.cols == 5 && file.answered == (uint64_t)info.n_openings);
+    pm_verification v;
+    assert_int_equal(pm_db_check(path, NULL, 0, 0, &v, &err), PM_OK);
+    assert_true(v.positions == file.stored && v.positions > 0 && v.disagreements == 0);
+
+    pm_answers *answers;
+    assert_int_equal(pm_answers_new(game, path, NULL, &answers, &err), PM_OK);
+    for (int i = 0; i < info.n_openings; i++) {
+        assert_true(results[i].is_known && results[i].winner == info.openings[i].winner);
+        const pm_state s = {.bits = {positions[i].occupied}, .mover = PM_BLACK};
+        if (pm_answers_find(answers, &s, &answer, &err) == PM_OK) {
+            assert_string_equal(answer.how, "proof");
+            assert_int_equal(answer.verdict.outcome, info.openings[i].winner == PM_BLACK ? 1 : -1);
+        }
+    }
+    pm_answers_free(answers);
+    assert_int_equal(pm_answers_new(other, path, NULL, &answers, &err), PM_BAD_INPUT);
+
+    proof_file proof; /* one that is whole, and claims the contrary */
+    assert_int_equal(proof_file_read(path, &proof, NULL), PM_OK);
+    proof.claims[1].wins = !proof.claims[1].wins;
+    assert_int_equal(proof_file_write(path, &proof, NULL), PM_OK);
+    proof_file_free(&proof);
+    assert_int_equal(pm_db_check(path, NULL, 0, 0, &v, &err), PM_CHECK_FAILED);
+    assert_true(v.disagreements == 1 && strstr(err.message, v.wrong_position) && strchr(v.wrong_position, '/'));
+    flip_byte(path, (long)file.file_bytes - 9);
+    assert_int_equal(pm_db_check(path, NULL, 0, 0, &v, &err), PM_DAMAGED);
+    assert_non_null(strstr(err.message, path));
+    assert_int_equal(pm_db_look(path, &file, NULL), PM_DAMAGED);
+    assert_int_equal(pm_answers_new(game, path, NULL, &answers, NULL), PM_DAMAGED);
+    (void)remove(path);
+    const pm_search_options nowhere = {.proof = "/nowhere/x"};
+    assert_int_equal(pm_search(board, 1, positions, &nowhere, results, &err), PM_IO);
+    pm_solution_free(solution);
+    pm_game_free(game);
+    pm_game_free(other);
+    pm_board_free(board);
+}
+
+static void test_search_checkpoint(void **state)
+{
+    (void)state;
+    pm_board *board = board_of(6, 6), *other = board_of(5, 6);
+    pm_error err = {.message = ""};
+    char file[128];
+    const pm_position opening = {((UINT64_C(1) << 36) - 1) & ~(UINT64_C(1) << 20 | UINT64_C(1) << 14), PM_BLACK};
+    pm_search_result first, second;
+    pm_search_options options = {.job = {.threads = 1, .memory = 16 << 20}, .max_nodes = 20000, .checkpoint = folder};
+    assert_int_equal(pm_search(board, 1, &opening, &options, &first, &err), PM_OK);
+    assert_false(first.is_known);
+    options.max_nodes = 40000;
+    assert_int_equal(pm_search(board, 1, &opening, &options, &second, &err), PM_OK);
+    assert_true(second.nodes >= 40000 && second.nodes < first.nodes + 40000);
+    assert_int_equal(pm_search(other, 1, &(pm_position){1, PM_BLACK}, &options, &second, &err), PM_BAD_INPUT);
+    snprintf(file, sizeof file, "%s/papamu-search", options.checkpoint);
+    flip_byte(file, 100);
+    assert_int_equal(pm_search(board, 1, &opening, &options, &second, &err), PM_DAMAGED);
+    (void)remove(file);
+    (void)remove(options.checkpoint);
+    pm_board_free(board);
+    pm_board_free(other);
 }
 
 static void test_bad_files(void **state)
@@ -169,12 +295,7 @@ static void test_bad_files(void **state)
     assert_int_equal(pm_db_write(board, "/nowhere/x", NULL, NULL, &err), PM_IO);
     assert_int_equal(pm_db_write(board, path, &(pm_db_options){.level = 20}, NULL, &err), PM_BAD_INPUT);
     assert_int_equal(pm_db_write(board, path, NULL, NULL, &err), PM_OK);
-    FILE *file = fopen(path, "r+b");
-    fseek(file, 1125, SEEK_SET); /* in the first blocks */
-    const int byte = fgetc(file);
-    fseek(file, 1125, SEEK_SET);
-    fputc(byte ^ 16, file);
-    fclose(file);
+    flip_byte(path, 1125); /* in the first blocks */
     assert_int_equal(pm_db_check(path, NULL, 100, 1, &v, &err), PM_CHECK_FAILED);
     assert_true(v.bad_blocks == 1 && err.message[0]);
     assert_int_equal(truncate(path, 1000), 0);
@@ -186,12 +307,11 @@ static void test_bad_files(void **state)
 
 int main(void)
 {
+    snprintf(folder, sizeof folder, "/tmp/papamu-test-%d.search", (int)getpid());
     snprintf(path, sizeof path, "/tmp/papamu-test-%d.papamu", (int)getpid());
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_konane),
-        cmocka_unit_test(test_endgames),
-        cmocka_unit_test(test_search),
-        cmocka_unit_test(test_bad_files),
+        cmocka_unit_test(test_konane), cmocka_unit_test(test_endgames),          cmocka_unit_test(test_search),
+        cmocka_unit_test(test_proof),  cmocka_unit_test(test_search_checkpoint), cmocka_unit_test(test_bad_files),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

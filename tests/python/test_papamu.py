@@ -236,6 +236,28 @@ class Databases(unittest.TestCase):
         with self.assertRaises(papamu.BadInput):
             Database("data/openings.csv")
 
+    def test_proofs(self):
+        board, path = Board(5, 5), os.path.join(self.folder, "5x5.proof")
+        frame = board.search(proof=path, memory=64 << 20)
+        winners = [w for w, rules in board.solve().openings[["winner", "rules"]].values if "corner-centre" in rules.split()]
+        self.assertEqual(frame["winner"].tolist(), winners)
+        self.assertTrue(papamu.look(path)["is_proof"])
+        self.assertEqual(papamu.verify(path)["positions"], papamu.look(path)["stored"])
+        self.assertEqual(papamu.Answers(board, path)[board.start()]["winner"], "black")
+        brief = Board(8, 8).search(Board(8, 8).openings()[:2], max_nodes=1000, memory=64 << 20)
+        self.assertEqual(brief["winner"].tolist(), [None, None])
+        for wrong in (
+            lambda: board.search([board.start()]), lambda: board.search([Board(4, 4).openings()[0]]),
+            lambda: board.search(max_nodes=-1), lambda: board.search(max_seconds=-1), lambda: board.search(max_seconds=float("nan")),
+            lambda: Board(game="italian").search([]), lambda: Board(10, 10).search(),
+        ):
+            with self.assertRaises(papamu.BadInput):
+                wrong()
+        with self.assertRaises(OSError):
+            board.search(proof="/nowhere/x", memory=64 << 20)
+        with self.assertRaises(papamu.Interrupted):
+            Board(8, 8).search(progress=lambda done, total: False, memory=64 << 20)
+
     def test_endgames(self):
         board = Board(6, 6, game="italian")
         path = os.path.join(self.folder, "italian.papamu")

@@ -4,32 +4,9 @@
  */
 #include "src/cli/input/answers.h"
 
-#include "solver/search/proof_file.h"
 #include "src/base/status.h"
 
 #include <string.h>
-
-static pm_status open_database(const cli *c, const game *g, const char *path, cli_answers *a, pm_error *err)
-{
-    if (strcmp(g->rules->name, "konane") == 0 && g->rows * g->cols > PM_MAX_CELLS) {
-        return status_fail(err, PM_BAD_INPUT, 0, "databases hold Konane on up to %d cells; this board is larger",
-                           PM_MAX_CELLS);
-    }
-    if (proof_file_is(path)) {
-        const pm_status status = answers_add_proof(a->answers, g, path, err);
-        if (status != PM_OK) {
-            answers_db_name(path, err);
-        }
-        return status;
-    }
-    pm_status status = answers_db_open(path, c->memory, &a->db, err);
-    if (status != PM_OK) {
-        answers_db_name(path, err);
-        return status;
-    }
-    status = answers_db_match(a->db, g, path, err);
-    return status == PM_OK ? answers_add_database(a->answers, g, a->db, err) : status;
-}
 
 pm_status cli_answers_open(const cli *c, const game *g, const char *path, cli_answers *a, pm_error *err)
 {
@@ -37,7 +14,8 @@ pm_status cli_answers_open(const cli *c, const game *g, const char *path, cli_an
     *a = (cli_answers){.answers = answers_new(g), .has_file = path != NULL};
     pm_status status = a->answers ? PM_OK : status_no_memory(err, "exact answers", 0);
     if (status == PM_OK) {
-        status = path ? open_database(c, g, path, a, err) : answers_add_sweep(a->answers, g, &limits, err);
+        status = path ? answers_add_file(a->answers, g, path, c->memory, &a->db, err)
+                      : answers_add_sweep(a->answers, g, &limits, err);
     }
     if (status != PM_OK) {
         cli_answers_close(a);

@@ -2,9 +2,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/konane/search/search_proof.h"
-#include "solver/search/checkpoint.h"
-#include "src/base/clock.h"
+#include "solver/konane/search/search_questions.h"
 #include "src/cli/search/openings.h"
 #include "src/cli/solve/openings.h"
 
@@ -13,60 +11,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CHECKPOINT_SECONDS = 600, DEFAULT_MEMORY_SHIFT = 32 };
+enum { DEFAULT_MEMORY_SHIFT = 32 };
 
-/* Openings that are images of one another are one job. */
 typedef struct search_job {
     cli *c;
     pm_board *board;
     konane_opening_result openings[KONANE_MAX_OPENINGS];
     pm_position positions[KONANE_MAX_OPENINGS];
-    int job_of[KONANE_MAX_OPENINGS];
     int n; /* openings; 1 with --position */
     bool is_position;
-    dfpn_job jobs[KONANE_MAX_OPENINGS];
-    double seconds[KONANE_MAX_OPENINGS]; /* of each job, by this run and those before */
-    bool was_over[KONANE_MAX_OPENINGS];
-    int n_jobs;
-    search_engine *engine;
-    search_subject subject;
-    const char *checkpoint;
-    uint64_t interval, max_seconds;
-    double begin, last_tick, last_save;
-    uint64_t nodes_before; /* by earlier runs */
-    uint64_t proof_positions, proof_bytes;
-    pm_status save_status;
-    pm_error save_error;
+    search_questions *questions;
+    proof_file proof; /* what was written of it: sizes alone */
 } search_job;
 
-static bool is_over(const search_job *job, int i)
-{
-    return atomic_load_explicit(&job->jobs[i].is_over, memory_order_relaxed);
-}
-
 /* ---- what is to be proven ---------------------------------------------------------------------- */
-
-static uint64_t normal_word(const search_job *job, pm_position pos)
-{
-    const search_board *board = search_engine_board(job->engine);
-    return search_normal(board, pos.occupied, search_board_class(job->board, pos.mover));
-}
-
-static void make_jobs(search_job *job)
-{
-    for (int i = 0; i < job->n; i++) {
-        const uint64_t word = normal_word(job, job->positions[i]);
-        int at = 0;
-        while (at < job->n_jobs && job->jobs[at].word != word) {
-            at++;
-        }
-        job->job_of[i] = at;
-        if (at == job->n_jobs) {
-            job->jobs[job->n_jobs++].word = word;
-            assert(job->n_jobs <= i + 1); /* no more than openings so far */
-        }
-    }
-}
 
 static int read_position(cli *c, search_job *job, const char *text)
 {
@@ -114,162 +72,43 @@ static int read_question(cli *c, search_job *job)
     return code;
 }
 
-/* ---- the checkpoint ---------------------------------------------------------------------------- */
-
-static pm_status save(search_job *job, pm_error *err)
-{
-    search_progress progress[KONANE_MAX_OPENINGS];
-    for (int i = 0; i < job->n_jobs; i++) {
-        progress[i] = (search_progress){
-            .word = job->jobs[i].word,
-            .nodes = atomic_load(&job->jobs[i].nodes),
-            .data = atomic_load(&job->jobs[i].data),
-            .microseconds = (uint64_t)(job->seconds[i] * 1e6),
-        };
-    }
-    job->last_save = clock_seconds();
-    return search_checkpoint_save(job->checkpoint, &job->subject, &search_engine_shared(job->engine)->table, progress,
-                                  (size_t)job->n_jobs, err);
-}
-
-static int load(cli *c, search_job *job)
-{
-    search_progress *progress;
-    size_t n;
-    pm_error err;
-    const pm_status status = search_checkpoint_load(job->checkpoint, &job->subject,
-                                                    &search_engine_shared(job->engine)->table, &progress, &n, &err);
-    if (status == PM_NOT_FOUND) {
-        return CLI_DONE;
-    }
-    if (status != PM_OK) {
-        return cli_fail(c, status, &err);
-    }
-    for (size_t i = 0; i < n; i++) {
-        for (int j = 0; j < job->n_jobs; j++) {
-            dfpn_job *own = &job->jobs[j];
-            if (own->word == progress[i].word) {
-                job->nodes_before += progress[i].nodes;
-                job->seconds[j] = (double)progress[i].microseconds * 1e-6;
-                own->nodes = progress[i].nodes;
-                own->data = progress[i].data;
-                own->is_over = progress[i].data != 0 && search_is_proven(search_data_numbers(progress[i].data));
-            }
-        }
-    }
-    free(progress);
-    return CLI_DONE;
-}
-
-/* ---- progress and limits ------------------------------------------------------------------------ */
+/* ---- progress ---------------------------------------------------------------------------------- */
 
 /* Numbers of the position that the first thread works on, and further down its line. */
-static void show_numbers(search_job *job)
+static void show_numbers(const search_job *job)
 {
-    const search_engine *engine = job->engine;
+    search_engine *engine = search_questions_engine(job->questions);
     const search_numbers root = search_engine_line_numbers(engine, 0), line = search_engine_line_numbers(engine, 10);
     char text[CLI_PROGRESS_TEXT];
-    int n_over = 0;
-    for (int i = 0; i < job->n_jobs; i++) {
-        n_over += is_over(job, i);
-    }
-    snprintf(text, sizeof text, "%d of %d, table %.0f %%, numbers %.3g %.3g, 10 plies on %.3g %.3g", n_over,
-             job->n_jobs, 100 * search_table_load(&search_engine_shared(job->engine)->table), (double)root.phi,
-             (double)root.delta, (double)line.phi, (double)line.delta);
+    size_t n_over;
+    const size_t n = search_questions_count(job->questions, &n_over);
+    snprintf(text, sizeof text, "%zu of %zu, table %.0f %%, numbers %.3g %.3g, 10 plies on %.3g %.3g", n_over, n,
+             100 * search_table_load(&search_engine_shared(engine)->table), (double)root.phi, (double)root.delta,
+             (double)line.phi, (double)line.delta);
     cli_progress_rename(text, 0);
 }
 
-/* Time is counted for the jobs that are worked on; it is up to the first thread. */
-static bool tick(void *ctx)
+static bool show(void *ctx)
 {
     search_job *job = ctx;
-    const double now = clock_seconds(), step = now - job->last_tick;
-    if (step < 0.05) {
-        return !cli_is_interrupted();
-    }
-    job->last_tick = now;
-    for (int i = 0; i < job->n_jobs; i++) {
-        if (!is_over(job, i) && job->jobs[i].workers > 0) {
-            job->seconds[i] += step;
-            if (job->max_seconds && job->seconds[i] >= (double)job->max_seconds) {
-                atomic_store(&job->jobs[i].is_over, true);
-            }
-        }
-    }
-    if (job->checkpoint && now - job->last_save >= (double)job->interval) {
-        job->save_status = save(job, &job->save_error);
-    }
     show_numbers(job);
-    const double nodes = (double)atomic_load(&search_engine_shared(job->engine)->nodes);
-    return cli_progress_step(nodes, 0) && job->save_status == PM_OK;
-}
-
-/* ---- the proof ---------------------------------------------------------------------------------- */
-
-static search_numbers numbers_of(const search_job *job, int i)
-{
-    return dfpn_job_numbers(&job->jobs[job->job_of[i]]);
-}
-
-static bool go_on(void *ctx)
-{
-    (void)ctx;
-    return cli_progress_step(0, 0);
-}
-
-/* Write what proves all that was proven. */
-static int write_proof(cli *c, search_job *job, const char *path)
-{
-    proof_claim claims[KONANE_MAX_OPENINGS];
-    proof_file proof = {.rows = job->board->rows,
-                        .cols = job->board->cols,
-                        .corner = job->board->corner,
-                        .small = PROOF_SMALL,
-                        .claims = claims};
-    for (int i = 0; i < job->n; i++) {
-        const search_numbers numbers = numbers_of(job, i);
-        if (search_is_proven(numbers)) {
-            const pm_position pos = job->positions[i];
-            claims[proof.n_claims++] =
-                (proof_claim){pos.occupied, (uint8_t)search_board_class(job->board, pos.mover), search_is_won(numbers)};
-        }
-    }
-    pm_error err;
-    search_engine_shared(job->engine)->tick = go_on;
-    search_engine_shared(job->engine)->max_nodes = 0;
-    cli_progress_begin(c, "proof", "positions");
-    pm_status status = search_proof_collect(job->engine, &proof, &err);
-    cli_progress_end();
-    if (status == PM_OK) {
-        status = proof_file_write(path, &proof, &err);
-    }
-    free(proof.words);
-    if (status == PM_OK) {
-        job->proof_positions = proof.n_words;
-        job->proof_bytes = proof.file_bytes;
-    }
-    return cli_check(c, status, &err);
+    const double nodes = (double)atomic_load(&search_engine_shared(search_questions_engine(job->questions))->nodes);
+    return !cli_progress_step(nodes, 0);
 }
 
 /* ---- results ------------------------------------------------------------------------------------ */
 
 static const char *winner_name(const search_job *job, int i)
 {
-    const search_numbers numbers = numbers_of(job, i);
-    const pm_color mover = job->positions[i].mover, other = mover == PM_BLACK ? PM_WHITE : PM_BLACK;
-    return search_is_won(numbers) ? color_name(mover) : search_is_lost(numbers) ? color_name(other) : "unknown";
+    pm_color winner;
+    return search_questions_winner(job->questions, (size_t)i, &winner) ? color_name(winner) : "unknown";
 }
 
-/* The winner and the work; that of a job is listed with the first opening it belongs to. */
+/* The winner and the work; that on images of one another is listed with the first of them. */
 static bool put_result(cli *c, const search_job *job, int i)
 {
-    const int at = job->job_of[i];
-    bool is_first = true;
-    for (int j = 0; j < i; j++) {
-        is_first = is_first && job->job_of[j] != at;
-    }
-    return cli_put_row(c, winner_name(job, i), is_first ? atomic_load(&job->jobs[at].nodes) : 0,
-                       is_first ? job->seconds[at] : 0);
+    return cli_put_row(c, winner_name(job, i), search_questions_nodes(job->questions, (size_t)i),
+                       search_questions_seconds(job->questions, (size_t)i));
 }
 
 static void put_openings(cli *c, const search_job *job)
@@ -317,15 +156,8 @@ static void put_position(cli *c, const search_job *job)
 
 /* ---- the command -------------------------------------------------------------------------------- */
 
-static void read_limits(const cli *c, search_job *job)
-{
-    job->max_seconds = cli_number(c, "time", 0);
-    job->interval = cli_number(c, "interval", CHECKPOINT_SECONDS);
-    job->checkpoint = cli_value(c, "checkpoint");
-}
-
 /* Without --memory: four gibibytes, or half of what is free if that is less. */
-static int make_engine(cli *c, search_job *job)
+static int ask(cli *c, search_job *job)
 {
     const uint64_t free_memory = cli_memory(c), usual = UINT64_C(1) << DEFAULT_MEMORY_SHIFT;
     uint64_t memory = c->memory ? c->memory : free_memory / 2 < usual ? free_memory / 2 : usual;
@@ -341,44 +173,49 @@ static int make_engine(cli *c, search_job *job)
         .threads = c->threads,
         .small_stones = -1,
     };
-    const pm_status status = search_engine_new(job->board->rows, job->board->cols, &options, &job->engine, &err);
-    if (status != PM_OK) {
-        return cli_fail(c, status, &err);
-    }
-    job->subject = (search_subject){job->board->rows, job->board->cols, search_engine_weights()};
-    return CLI_DONE;
+    const pm_status status =
+        search_questions_new(job->board, (size_t)job->n, job->positions, &options, &job->questions, &err);
+    return cli_check(c, status, &err);
 }
 
-static int search(cli *c, search_job *job, uint64_t max_nodes)
+static int search(cli *c, search_job *job)
 {
-    dfpn_shared *shared = search_engine_shared(job->engine);
-    shared->max_nodes = max_nodes;
-    shared->tick = tick;
-    shared->tick_ctx = job;
+    const search_limits limits = {
+        .max_nodes = cli_number(c, "nodes", 0),
+        .max_seconds = (double)cli_number(c, "time", 0),
+        .checkpoint = cli_value(c, "checkpoint"),
+        .interval = (double)cli_number(c, "interval", SEARCH_CHECKPOINT_SECONDS),
+        .stop = show,
+        .stop_ctx = job,
+    };
+    pm_error err;
     cli_progress_begin(c, "search", "nodes");
-    job->begin = job->last_tick = job->last_save = clock_seconds();
-    search_engine_run(job->engine, job->jobs, (size_t)job->n_jobs);
+    const pm_status status = search_questions_run(job->questions, &limits, &err);
     cli_progress_end();
-    const bool is_interrupted = cli_is_interrupted();
-    if (job->save_status == PM_OK && job->checkpoint) {
-        job->save_status = save(job, &job->save_error);
-    }
-    if (job->save_status != PM_OK) {
-        return cli_fail(c, job->save_status, &job->save_error);
-    }
-    return is_interrupted ? CLI_INTERRUPTED : CLI_DONE;
+    return cli_check(c, status, &err);
+}
+
+static bool stop_proof(void *ctx)
+{
+    (void)ctx;
+    return !cli_progress_step(0, 0);
+}
+
+/* Write what proves all that was proven. */
+static int write_proof(cli *c, search_job *job, const char *path)
+{
+    pm_error err;
+    cli_progress_begin(c, "proof", "positions");
+    const pm_status status = search_questions_prove(job->questions, path, stop_proof, NULL, &job->proof, &err);
+    cli_progress_end();
+    return cli_check(c, status, &err);
 }
 
 static int run_on_board(cli *c, search_job *job)
 {
-    read_limits(c, job);
     int code = read_question(c, job);
-    code = code ? code : make_engine(c, job);
-    if (code == CLI_DONE) {
-        make_jobs(job);
-        code = job->checkpoint ? load(c, job) : CLI_DONE;
-    }
-    code = code ? code : search(c, job, cli_number(c, "nodes", 0));
+    code = code ? code : ask(c, job);
+    code = code ? code : search(c, job);
     if (code == CLI_DONE && cli_has(c, "proof")) {
         code = write_proof(c, job, cli_value(c, "proof"));
     }
@@ -394,8 +231,8 @@ static int run_on_board(cli *c, search_job *job)
         cli_fact_text(c, "game_winner", game_winner(job));
     }
     if (cli_has(c, "proof")) {
-        cli_fact_count(c, "proof_positions", job->proof_positions);
-        cli_fact_count(c, "proof_bytes", job->proof_bytes);
+        cli_fact_count(c, "proof_positions", job->proof.n_words);
+        cli_fact_count(c, "proof_bytes", job->proof.file_bytes);
     }
     return CLI_DONE;
 }
@@ -409,7 +246,7 @@ static int run(cli *c)
     job->c = c;
     int code = cli_board_new(c, "can be searched", &job->board);
     code = code ? code : run_on_board(c, job);
-    search_engine_free(job->engine);
+    search_questions_free(job->questions);
     pm_board_free(job->board);
     free(job);
     return code;

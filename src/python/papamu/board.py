@@ -270,6 +270,60 @@ class Board:
         rows = [(s, m.lower if m.has_lower else None, m.upper if m.has_upper else None) for s, m in zip(sets, found)]
         return pandas.DataFrame(rows, columns=["occupied", "lower", "upper"])
 
+    def search(
+        self,
+        positions: "Optional[Iterable[Position]]" = None,
+        *,
+        max_nodes: int = 0,
+        max_seconds: float = 0,
+        checkpoint: "Union[None, str, os.PathLike[str]]" = None,
+        proof: "Union[None, str, os.PathLike[str]]" = None,
+        threads: int = 0,
+        memory: int = 0,
+        progress: Progress = None,
+    ) -> "pandas.DataFrame":
+        """Prove who wins positions of the jump phase, by default all openings, on boards of up to 64 cells.
+
+        The winner is None where a limit was reached: `max_nodes` positions expanded, or `max_seconds`. `checkpoint` is a
+        folder in which the state survives any end of the process, `proof` a file for papamu.verify and Answers.
+
+        >>> frame = Board(4, 5).search(memory=64 << 20)
+        >>> frame["winner"].tolist() == [w for w, rules in Board(4, 5).solve().openings[["winner", "rules"]].values
+        ...                              if "corner-centre" in rules.split()]
+        True
+        """
+        import pandas
+
+        asked = list(self.openings() if positions is None else positions)
+        for position in asked:
+            if position.board.core and position.board != self:
+                raise BadInput(f"the position is on {position.board!r}, the board to search is {self!r}")
+        options, results = ffi.new("pm_search_options *"), ffi.new("pm_search_result[]", len(asked))
+        job = Job(threads, memory, progress)
+        job.fill(options.job)
+        texts = [ffi.new("char[]", encoded(t)) if t is not None else ffi.NULL for t in (checkpoint, proof)]
+        try:
+            options.max_nodes, options.max_seconds = max_nodes, max_seconds
+        except OverflowError:
+            raise BadInput(f"{max_nodes} is not a number of positions") from None
+        options.checkpoint, options.proof = texts
+        cores = ffi.new("pm_position[]", [position._core() for position in asked])
+        job.call(lib.pm_search, self.core, len(asked), cores, options, results)
+        return pandas.DataFrame({
+            "position": [str(position) for position in asked],
+            "winner": pandas.Series([COLORS[r.winner] if r.is_known else None for r in results], dtype=object),
+            "nodes": [int(r.nodes) for r in results],
+            "seconds": [r.seconds for r in results],
+        })
+
+    def openings(self) -> "List[Position]":
+        """The positions after each pair of removals that the opening rule admits.
+
+        >>> len(Board(6, 6, opening="any").openings())
+        60
+        """
+        return [after.play(w) for after in map(self.start().play, self.start().moves()) for w in after.moves()]
+
     def random_play(self, *, threads: int = 0, memory: int = 0, progress: Progress = None) -> Dict[str, Any]:
         """Uniform random play, exactly: probabilities of length and winner, means. At most 25 cells.
 
@@ -430,18 +484,13 @@ class Position:
 
         return value(self, **options)
 
-    def search(self, *, max_nodes: int = 0, threads: int = 0, memory: int = 0, progress: Progress = None) -> Optional[str]:
-        """Prove who wins a position of the jump phase; None if `max_nodes` did not suffice.
+    def search(self, **options: Any) -> Optional[str]:
+        """Prove who wins a position of the jump phase; None if the limits did not suffice. Options as of Board.search.
 
         >>> Board(4, 4).start().play("a4").play("b4").search()  # tests/data/openings.tsv
         'white'
         """
-        options, result = ffi.new("pm_search_options *"), ffi.new("pm_search_result *")
-        job = Job(threads, memory, progress)
-        job.fill(options.job)
-        options.max_nodes = max_nodes
-        job.call(lib.pm_search, self.board.core, self._core(), options, result)
-        return COLORS[result.winner] if result.is_known else None
+        return self.board.search([self], **options)["winner"][0]
 
     def rows(self) -> List[str]:
         """The board from the top, one character a cell: x and X for Black's stones and kings, o and O for White's.

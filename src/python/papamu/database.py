@@ -20,14 +20,14 @@ Path = Union[str, "os.PathLike[str]"]
 
 
 def look(path: Path) -> Dict[str, Any]:
-    """What a database of any game is."""
+    """What a database of any game is, or a proof."""
     info = ffi.new("pm_file_info *")
     call(lib.pm_db_look, encoded(path), info)
     facts: Dict[str, Any] = {
         name: int(getattr(info, name)) for name in ("rows", "cols", "pieces", "answered", "stored", "file_bytes")
     }
     digest = bytes(ffi.buffer(info.digest)).hex()
-    return {"game": text(info.game), **facts, "has_remoteness": bool(info.has_remoteness), "digest": digest}
+    return {"game": text(info.game), **facts, "has_remoteness": bool(info.has_remoteness), "is_proof": bool(info.is_proof), "digest": digest}
 
 
 def _write(function: Any, subject: Tuple, path: Path, job: Job, remoteness: bool, level: int, checkpoint: Any) -> str:
@@ -77,7 +77,8 @@ def write_database(
 def verify(
     path: Path, *, samples: Optional[int] = None, seed: int = 0, threads: int = 0, memory: int = 0, progress: Progress = None
 ) -> Dict[str, Any]:
-    """Check the bytes of a database and derive values (all, or so many samples) again; CheckFailed if any is wrong."""
+    """Check the bytes of a database and derive values (all, or so many samples) again; of a proof check every position.
+    CheckFailed if any is wrong."""
     result, job = ffi.new("pm_verification *"), Job(threads, memory, progress)
     job.call(lib.pm_db_check, encoded(path), job.new(), 2**64 - 1 if samples is None else samples, seed, result)
     return {name: int(getattr(result, name)) for name in ("blocks", "bad_blocks", "positions", "disagreements")}
@@ -178,7 +179,7 @@ class Database:
 
 
 class Answers:
-    """Exact answers about positions of any game: from a database, or of a small board of Konane by a sweep on the spot.
+    """Exact answers about positions of any game: from a database or a proof, or of a small board of Konane by a sweep on the spot.
 
     >>> answers = Answers(Board(3, 4))
     >>> answer = answers[Board(3, 4).start()]
