@@ -9,6 +9,7 @@
 #   DEBUG=1      assertions on, no optimisation beyond -O1
 #   V=1          shows whole commands
 #   BUILD=DIR    where to build (default: build); sanitizer builds go to DIR-san, DIR-tsan, DIR-fuzz
+#   LIBEDIT=     without line editing in `play`, as where libedit is missing
 #   PREFIX=DIR   where `make install` puts things (default: /usr/local), below DESTDIR if that is given; libraries go to
 #                PREFIX/LIBDIR (default: lib)
 #
@@ -49,6 +50,7 @@ ARCH     := $(if $(PORTABLE),,-march=native)
 CFLAGS   ?=
 LDFLAGS  ?=
 LIBS     := -lzstd -lxxhash -lm
+LIBEDIT  ?= $(shell pkg-config --libs libedit 2>/dev/null)
 THREADS  ?= -fopenmp
 DEFINES  :=
 ALL_CFLAGS = -std=c11 -D_GNU_SOURCE -DPM_CORE_ONLY -I. -fPIC -fvisibility=default $(WARNINGS) $(OPTIMISE) $(ARCH) $(THREADS) \
@@ -73,7 +75,8 @@ SOURCES  := $(ALL_SRC)
 objects   = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
 LIB_OBJ   = $(call objects,$(filter-out solver/rows/kernel.c src/konane/playouts_kernel.c,$(LIB_SRC))) $(KERNEL_OBJ) \
             $(PLAYOUTS_OBJ)
-CLI_OBJ  := $(call objects,$(CLI_SRC))
+EDITORS  := $(call objects,src/cli/input/editor.c src/cli/input/editor_none.c) # with libedit, and without it
+CLI_OBJ  := $(filter-out $(EDITORS),$(call objects,$(CLI_SRC))) $(word $(if $(LIBEDIT),1,2),$(EDITORS))
 AID_OBJ  := $(call objects,$(TEST_AID))
 TESTS    := $(patsubst tests/%.c,$(BUILD)/tests/%,$(TEST_SRC))
 BENCHES  := $(patsubst tests/%.c,$(BUILD)/tests/%,$(BENCH_SRC))
@@ -164,6 +167,10 @@ $(BUILD)/$(SONAME): $(LIB_OBJ) $(BUILD)/libpapamu.map
 $(BUILD)/libpapamu.so: $(BUILD)/$(SONAME)
 	@ln -sf $(SONAME) $@
 $(BUILD)/papamu: $(CLI_OBJ) $(BUILD)/inner.a
+	$(call say,LINK)$(CC) $(THREADS) $(LDFLAGS) $^ $(LIBS) $(LIBEDIT) -o $@
+	$(if $(LIBEDIT),,@echo '  NOTE $@ is without line editing: libedit is missing (scripts/setup.sh installs it), or LIBEDIT= was given')
+# For a test: what the program is on a system without libedit.
+$(BUILD)/papamu-plain: $(filter-out $(EDITORS),$(CLI_OBJ)) $(word 2,$(EDITORS)) $(BUILD)/inner.a
 	$(call say,LINK)$(CC) $(THREADS) $(LDFLAGS) $^ $(LIBS) -o $@
 # The Python package: PYTHONPATH=BUILD/python suffices, it finds the library beside it. cffi reads what the headers declare.
 PYTHON    ?= python3

@@ -49,6 +49,7 @@ command git        | git                        | git                           
 command pkg-config | pkg-config                 | pkg-config                          | pkgconf-pkg-config
 library libzstd    | zstd, block compression    | libzstd-dev                         | libzstd-devel
 library libxxhash  | xxHash, digests            | libxxhash-dev                       | xxhash-devel
+library libedit    | libedit, line editing      | libedit-dev                         | libedit-devel
 library gsl        | GSL, an oracle of tests    | libgsl-dev                          | gsl-devel
 library cmocka     | cmocka, unit tests         | libcmocka-dev                       | libcmocka-devel
 command bats       | bats, command-line tests   | bats                                | bats

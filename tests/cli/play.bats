@@ -13,7 +13,7 @@ load ../aid/program
 setup() {
     enter_test
     unset COLUMNS NO_COLOR
-    export LC_ALL=C
+    export LC_ALL=C XDG_STATE_HOME=$BATS_TEST_TMPDIR/state # where the history of lines goes
 }
 
 # Play with the lines of the first argument as input; sets status, output, stderr.
@@ -264,10 +264,115 @@ in_terminal() { # LINES ENVIRONMENT...
     says $'\033[0;43'
     says "Black> "
     in_terminal $'a4\nquit\n' TERM=xterm NO_COLOR=1 LC_ALL=C.UTF-8
-    [[ $output != *$'\033'* ]]
+    [[ ! $output =~ $'\033['[0-9\;]*m ]] # no-color.org: what colours, not what moves the cursor
     says "Black> "
     in_terminal $'a4\nquit\n' TERM=dumb
     [[ $output != *$'\033'* ]]
+}
+
+# ---- lines that are edited ------------------------------------------------------------------------------
+
+# Play on a terminal, typing each of the words when there is a prompt (tests/aid/terminal.py); sets status and output.
+typed() { # WORDS... -- OPTIONS...
+    local words=()
+    while [ "$1" != -- ]; do
+        words+=("$1")
+        shift
+    done
+    run python3 "$aid/terminal.py" "${words[@]}" -- "$PAPAMU" play 4x4 --white human "${@:2}"
+}
+
+need_editing() {
+    aid=$BATS_TEST_DIRNAME/../aid
+    export TERM=xterm
+    "$PAPAMU" play --help | grep -q "lines can be edited" || skip "this build is without libedit"
+    python3 -c 'import pty; pty.openpty()' || skip "needs a pseudo-terminal"
+}
+
+@test "lines are edited, and completed by Tab" {
+    need_editing
+    typed 'quix\x7ft\n' --
+    [ "$status" = 0 ]
+    says "unfinished, after 0 plies."
+    typed 'uit\x01q\n' -- # Ctrl-A, to the beginning
+    [ "$status" = 0 ]
+    typed 'A\t\n' 'qui\t\n' --
+    [ "$status" = 0 ]
+    says "1. White (o) to move."
+    says "unfinished, after 1 ply."
+    typed '\t' 'x\t\x15\t' '\x15resign\n' '\t' '\x15quit\n' -- # nothing begins with x; Ctrl-U
+    [ "$status" = 0 ]
+    says $'moves hint value undo board save resign help quit a4 b3 c2 d1\r\n'
+    says $'value undo board save help quit\r\n' # once the game is over
+    printf '[Game "Konane"]\n[Board "4x4"]\n\n1. a4 a3 *\n' >some.kgn
+    typed 'sa\tso\t\n' 'quit\n' --
+    says "Saved to some.kgn."
+    typed '\x04' -- # Ctrl-D
+    [ "$status" = 0 ]
+}
+
+@test "lines are recalled, also those of the last time" {
+    need_editing
+    typed 'a4\n' 'a3\n' '\e[A\e[A\n' 'quit\n' --
+    says '"a4": a4 is not legal'
+    [ "$(cat state/papamu/history)" = $'a4\na3\na4\nquit' ]
+    [ "$(stat -c %a state/papamu state/papamu/history)" = $'700\n600' ]
+    typed '\e[A\e[A\n' '\x12qu\n' -- # Ctrl-R
+    [ "$status" = 0 ]
+    says "unfinished, after 1 ply."
+    seq 1000 >state/papamu/history
+    typed '  \n' 'quit\n' --
+    [ "$(wc -l <state/papamu/history)" = 500 ]
+    [ "$(tail -n 2 state/papamu/history)" = $'1000\nquit' ]
+    [ "$(echo state/papamu/*)" = state/papamu/history ]
+    (
+        unset XDG_STATE_HOME
+        HOME=$BATS_TEST_TMPDIR typed 'quit\n' --
+        [ "$(cat .local/state/papamu/history)" = quit ]
+        unset HOME
+        typed 'quit\n' --
+        [ "$status" = 0 ]
+    )
+    XDG_STATE_HOME=/dev/null typed 'quit\n' --
+    [ "$status" = 0 ]
+    says 'the history of lines is not kept: cannot create "/dev/null/papamu": Not a directory'
+    ln -sf /dev/zero state/papamu/history
+    typed 'quit\n' --
+    [ "$status" = 0 ]
+    says 'is not a regular file'
+}
+
+@test "signals end an edited line, and the terminal is as before" {
+    need_editing
+    local name
+    for name in INT TERM HUP; do
+        typed "half a line> " "signal $name" --
+        [ "$status" = 130 ]
+    done
+    says "interrupted"
+    typed 'signal CONT' 'signal TSTP' 'signal WINCH' 'quit\n' --
+    [ "$status" = 0 ]
+    run python3 "$aid/terminal.py" '\x03' -- sh -c "trap : INT; stty -a; '$PAPAMU' play 4x4; echo code \$?; stty -a"
+    says "code 130"
+    [ "$(grep -c ' icanon' <<<"$output")" = 2 ]
+    [ "$(grep -c ' echo ' <<<"$output")" = 2 ]
+}
+
+@test "a terminal of 20 columns is enough to edit" {
+    need_editing
+    run python3 "$aid/terminal.py" --columns 20 '\t' 'save a-name-longer-than-the-line\x15quit\n' -- "$PAPAMU" play 4x4
+    [ "$status" = 0 ]
+    says $'moves hint value\r\n'
+    says "unfinished, after 0"
+}
+
+@test "where lines are not edited, nothing of it is seen" {
+    need_editing
+    TERM=dumb typed 'a4\n' 'quit\n' --
+    [ "$status" = 0 ]
+    [[ $output != *$'\033'* ]]
+    says "unfinished, after 1 ply."
+    [ ! -e state ]
 }
 
 @test "show draws American draughts with its stones" {

@@ -37,6 +37,17 @@ expected() {
     echo "$(sed -n 's/^#define PM_VERSION "\(.*\)"/\1/p' src/papamu.h) 156"
 }
 
+@test "the program can be built without libedit, and says so" {
+    make -s "$BUILD/papamu-plain" BUILD="$BUILD"
+    run -0 "$BUILD/papamu-plain" play --help
+    [[ $output == *"This build has no line editing: libedit was missing"* ]]
+    run -1 grep libedit <(readelf -d "$BUILD/papamu-plain")
+    TERM=xterm run -0 python3 tests/aid/terminal.py 'a4\n' 'quit\n' -- "$BUILD/papamu-plain" play 4x4 --white human
+    [[ $output == *"Black> "*"White> "*"unfinished, after 1 ply."* ]]
+    run -0 make -n LIBEDIT= BUILD="$BATS_TEST_TMPDIR" "$BATS_TEST_TMPDIR/papamu"
+    [[ $output == *"is without line editing: libedit is missing"* && $output != *"editor.c"* ]]
+}
+
 @test "a program links with the shared library" {
     # shellcheck disable=SC2046
     gcc "$BATS_TEST_TMPDIR/user.c" $(pkg-config --cflags --libs papamu) -o "$BATS_TEST_TMPDIR/user"

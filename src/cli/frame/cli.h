@@ -72,9 +72,10 @@ typedef struct cli cli;
 
 typedef struct cli_command {
     const char *name;
-    const char *operands; /* "SIZE DEPTH", "FILE [POSITION...]", "POSITION...": how many there are follows from it */
-    const char *summary;  /* one line for `papamu help`: a sentence without its full stop */
-    const char *details;  /* for `papamu COMMAND --help`: what it prints, with an example; may be NULL */
+    const char *operands;   /* "SIZE DEPTH", "FILE [POSITION...]", "POSITION...": how many there are follows from it */
+    const char *summary;    /* one line for `papamu help`: a sentence without its full stop */
+    const char *details;    /* for `papamu COMMAND --help`: what it prints, with an example; may be NULL */
+    const char *build_note; /* a paragraph after the details, on what this build has or lacks; may be NULL */
     const cli_option *options; /* may be NULL */
     const cli_range *ranges;   /* ended by a NULL name, as are the rules; both may be NULL */
     const cli_rule *rules;

@@ -166,6 +166,9 @@ int help_command(const cli_command *command)
     if (command->details) {
         printf("\n%s\n", command->details);
     }
+    if (command->build_note) {
+        printf("\n%s\n", command->build_note);
+    }
     printf("\nOptions:\n");
     for (const cli_option *o = command->options; o && o->name; o++) {
         write_option(o, 0);

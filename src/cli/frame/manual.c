@@ -135,6 +135,10 @@ static void put_command(const cli_command *command)
         puts(".Pp");
         put_text(command->details);
     }
+    if (command->build_note) {
+        puts(".Pp");
+        put_text(command->build_note);
+    }
     if (command->options) {
         puts(".Bl -tag -width Ds");
         for (const cli_option *o = command->options; o->name; o++) {

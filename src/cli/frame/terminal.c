@@ -34,10 +34,12 @@ terminal terminal_look(const cli *c)
 {
     const bool is_terminal = !c->path && isatty(STDOUT_FILENO);
     const char *no_color = getenv("NO_COLOR"), *kind = getenv("TERM");
+    const bool has_cursor = is_terminal && kind && kind[0] && strcmp(kind, "dumb") != 0;
     return (terminal){
         .width = find_width(is_terminal),
         .is_dialogue = is_terminal && isatty(STDIN_FILENO),
-        .has_color = is_terminal && !(no_color && no_color[0]) && kind && kind[0] && strcmp(kind, "dumb") != 0,
+        .has_cursor = has_cursor,
+        .has_color = has_cursor && !(no_color && no_color[0]),
         .has_unicode = cli_has_unicode(),
     };
 }

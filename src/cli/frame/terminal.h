@@ -10,7 +10,8 @@
 typedef struct terminal {
     int width;        /* columns; COLUMNS, or what the terminal says, else 80 */
     bool is_dialogue; /* input and output are a terminal: there are prompts */
-    bool has_color;   /* the output is a terminal other than "dumb", and NO_COLOR is not set (no-color.org) */
+    bool has_cursor;  /* the output is a terminal other than "dumb": lines can be edited there */
+    bool has_color;   /* that, and NO_COLOR is not set (no-color.org) */
     bool has_unicode; /* the locale has UTF-8 */
 } terminal;
 

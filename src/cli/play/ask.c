@@ -330,11 +330,44 @@ static outcome obey(play *p, char *line)
     return o ? obey_order(p, o, text + length + strspn(text + length, " \t")) : try_move(p, text);
 }
 
-static void prompt(play *p)
+bool play_offer(void *ctx, const char *before, editor_words *words)
 {
-    if (p->terminal.is_dialogue) {
-        cli_print(p->c, "%s> ", is_over(p) ? "over" : play_color(session_state(&p->session)->mover));
+    play *p = ctx;
+    game_move moves[GAME_MAX_MOVES];
+    const game_state *s = session_state(&p->session);
+    before += strspn(before, " \t");
+    if (before[0]) { /* the operand of a command */
+        char name[16];
+        snprintf(name, sizeof name, "%.*s", (int)strcspn(before, " \t"), before);
+        const order *o = find_order(name);
+        return !(o && o->operand);
     }
+    for (const order *o = orders; o->name; o++) {
+        char word[16];
+        snprintf(word, sizeof word, "%s%s", o->name, o->operand ? " " : "");
+        if (!o->needs_turn || !is_over(p)) {
+            editor_offer(words, word);
+        }
+    }
+    const int n = is_over(p) ? 0 : p->g->rules->moves(p->g, s, moves);
+    for (int i = 0; i < n; i++) {
+        char text[GAME_MAX_MOVE_TEXT];
+        p->g->rules->move_format(p->g, s, &moves[i], text);
+        editor_offer(words, text);
+    }
+    return true;
+}
+
+/* Take the next line, after a prompt if there is somebody to read it. */
+static lines_status next_line(play *p, char **line)
+{
+    char prompt[16];
+    snprintf(prompt, sizeof prompt, "%s> ", is_over(p) ? "over" : play_color(session_state(&p->session)->mover));
+    cli_print(p->c, "%s", p->terminal.is_dialogue && !p->editor ? prompt : "");
+    if (!cli_flush(p->c)) {
+        return LINES_END; /* the framework reports it */
+    }
+    return p->editor ? editor_next(p->editor, prompt, line) : lines_next(&p->input, line);
 }
 
 /* What to do about the end of the input, or a bad line. */
@@ -360,11 +393,7 @@ play_answer play_ask(play *p)
 {
     for (;;) {
         char *line;
-        prompt(p);
-        if (!cli_flush(p->c)) {
-            return PLAY_LEFT; /* the framework reports it */
-        }
-        const lines_status status = lines_next(&p->input, &line);
+        const lines_status status = next_line(p, &line);
         const outcome o = status == LINES_GOT ? obey(p, line) : without_line(p, status);
         if (status == LINES_INTERRUPTED || cli_is_interrupted()) {
             return PLAY_INTERRUPTED;

@@ -96,6 +96,7 @@ static void choose_look(play *p)
 static int set_table(play *p)
 {
     choose_look(p);
+    p->editor = editor_open(p->c, &p->terminal, play_offer, p);
     p->random = rng_stream(p->c->seed, 0);
     int code = seat(p, "black", human, PM_BLACK);
     code = code ? code : seat(p, "white", "medium", PM_WHITE);
@@ -116,6 +117,7 @@ static void clear_table(play *p)
     cli_answers_close(&p->answers);
     game_free(p->g);
     record_reader_free(p->reader);
+    editor_close(p->editor);
     lines_free(&p->input);
     free(p);
 }
@@ -166,6 +168,7 @@ const cli_command cmd_play = {
         "ends\n"
         "the game as quit does.\n\n"
         "Example: papamu play 6x6 --white hard",
+    .build_note = editor_note,
     .options = options,
     .rules = rules,
     .uses = CLI_USES_GAME | CLI_USES_RULES | CLI_USES_DRAWS | CLI_USES_MEMORY | CLI_USES_SEED | CLI_USES_THREADS,

@@ -13,7 +13,7 @@
 #include "src/cli/commands/drawing.h"
 #include "src/cli/frame/terminal.h"
 #include "src/cli/input/answers.h"
-#include "src/cli/input/lines.h"
+#include "src/cli/input/editor.h"
 #include "src/game/record.h"
 
 typedef struct play {
@@ -29,6 +29,7 @@ typedef struct play {
     rng random;
     terminal terminal;
     cli_look look;
+    editor *editor; /* on a terminal; NULL: lines come from `input` */
     lines input;
     bool has_bad_lines; /* some line was neither a move nor a command */
 } play;
@@ -46,6 +47,9 @@ int play_begin(play *p);
 /* Let the person to move say what to do, until there is a move, or another end of the turn. Also asked of people once
  * the game is over, when it may be saved or taken back. */
 play_answer play_ask(play *p);
+
+/* The commands and legal moves that may stand where a person pressed Tab; `p` is a play. */
+editor_offers play_offer;
 
 /* Analyse the present position for `moves` and `hint`; the caller frees *found. False, having said why, if that failed
  * or was interrupted. */
