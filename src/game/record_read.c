@@ -108,10 +108,10 @@ static void note_error(record_reader *reader, progress *p, pm_status status, int
 }
 
 /* Keep the first note on a game, which is read all the same. */
-static void note_decision(record_reader *reader, int ply, const char *message)
+static void note_decision(record_reader *reader, int ply, uint64_t line, const char *message)
 {
     if (!reader->record.note) {
-        const int n = format_place(reader, ply, reader->record.line, reader->note, sizeof reader->note);
+        const int n = format_place(reader, ply, line, reader->note, sizeof reader->note);
         snprintf(reader->note + n, sizeof reader->note - (size_t)n, "%s", message);
         reader->record.note = reader->note;
     }
@@ -194,7 +194,7 @@ static void add_tag(record_reader *reader, progress *p)
 static void note_replay_error(record_reader *reader, progress *p, pm_status status, const pm_error *err)
 {
     if (status != PM_OK) {
-        note_error(reader, p, status, reader->replay.bad_ply, reader->replay.bad_line, err->message);
+        note_error(reader, p, status, reader->replay.bad.ply, reader->replay.bad.line, err->message);
     }
 }
 
@@ -224,9 +224,9 @@ static void take_moves(record_reader *reader, progress *p)
     r->n_moves = reader->replay.n_moves;
     assert(r->n_moves == 0 || r->moves);
     r->end = reader->replay.lines[0].state;
-    const int ply = replay_unclear_ply(&reader->replay);
-    if (ply) {
-        note_decision(reader, ply,
+    const replay_place unclear = replay_unclear(&reader->replay);
+    if (unclear.ply) {
+        note_decision(reader, unclear.ply, unclear.line,
                       "the move can be read in two ways, and what follows does not decide between them; "
                       "the first is taken");
     }
@@ -252,7 +252,8 @@ static void check_tag(record_reader *reader, progress *p)
     } else if (tagged != RECORD_UNKNOWN && r->result != RECORD_UNKNOWN && tagged != r->result) {
         note_error(reader, p, PM_BAD_INPUT, 0, r->line, "the tag Result and the result after the moves differ");
     } else if (tagged != RECORD_UNKNOWN && p->has_result && r->result == RECORD_UNKNOWN && !dialect->star_ends_only) {
-        note_decision(reader, 0, "the tag Result names a winner, but the moves end with '*'; it counts as unfinished");
+        note_decision(reader, 0, r->line,
+                      "the tag Result names a winner, but the moves end with '*'; it counts as unfinished");
     } else if (r->result == RECORD_UNKNOWN) {
         r->result = tagged;
     }
@@ -264,7 +265,7 @@ static void check_loser(record_reader *reader, progress *p)
     record *r = &reader->record;
     const record_result played = r->end.mover == PM_BLACK ? RECORD_WHITE_WON : RECORD_BLACK_WON;
     if (r->result != RECORD_UNKNOWN && r->result != played) {
-        note_error(reader, p, PM_BAD_INPUT, r->n_moves, r->line,
+        note_error(reader, p, PM_BAD_INPUT, r->n_moves, r->n_moves > 0 ? reader->replay.last.line : r->line,
                    played == RECORD_BLACK_WON ? "White cannot move and has lost, but the result says otherwise"
                                               : "Black cannot move and has lost, but the result says otherwise");
     }
@@ -322,7 +323,8 @@ static void skip_results(record_reader *reader)
         const bool is_result =
             token == RECORD_WORD && reader->dialect->result_parse(reader->dialect, reader->scanner.name, &further);
         if (is_result && further != reader->record.result) {
-            note_decision(reader, 0, "a second result differs from the first, which counts");
+            note_decision(reader, 0, reader->scanner.token_line,
+                          "a second result differs from the first, which counts");
         } else if (!is_result && token != RECORD_BLANK) {
             keep_token(reader, token);
             return;

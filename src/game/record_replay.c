@@ -19,7 +19,7 @@ void replay_begin(record_replay *r, const game *g, const game_state *start)
     r->n_lines = 1;
     r->n_moves = 0;
     r->lines[0].state = *start;
-    r->branch_ply = r->merged_ply = 0;
+    r->last = r->branch = r->merged = (replay_place){0};
     r->held[0] = '\0';
 }
 
@@ -91,7 +91,7 @@ static bool branch(record_replay *r, const replay_line *from, const game_move *r
 }
 
 /* Extend every line by `text`. Returns PM_BAD_INPUT if it is illegal in all, and leaves them as they were. */
-static pm_status extend(record_replay *r, const char *text, pm_error *err)
+static pm_status extend(record_replay *r, const char *text, uint64_t line_number, pm_error *err)
 {
     game_move readings[GAME_MAX_READINGS];
     int n_legal = 0, n = 0;
@@ -109,9 +109,13 @@ static pm_status extend(record_replay *r, const char *text, pm_error *err)
     if (n_legal == 0) {
         return PM_BAD_INPUT;
     }
-    r->branch_ply = n_legal == 1 ? 0 : r->branch_ply ? r->branch_ply : r->n_moves + 1;
-    if (n < n_legal && !r->merged_ply) {
-        r->merged_ply = r->branch_ply;
+    if (n_legal == 1) {
+        r->branch = (replay_place){0};
+    } else if (!r->branch.ply) {
+        r->branch = (replay_place){r->n_moves + 1, line_number};
+    }
+    if (n < n_legal && !r->merged.ply) {
+        r->merged = r->branch;
     }
     assert(n >= 1 && n <= n_legal && n <= REPLAY_MAX_LINES);
     for (int i = 0; i < n; i++) {
@@ -160,8 +164,7 @@ static bool has_steps(const game *g)
 
 static pm_status fail(record_replay *r, pm_status status, uint64_t line, pm_error *err)
 {
-    r->bad_ply = r->n_moves + 1;
-    r->bad_line = line;
+    r->bad = (replay_place){r->n_moves + 1, line};
     return status == PM_NO_MEMORY ? status_fail(err, status, 0, "no memory for the moves") : status;
 }
 
@@ -187,9 +190,9 @@ pm_status replay_text(record_replay *r, const char *text, uint64_t line, pm_erro
         return fail_held(r, err);
     }
     const char *whole = is_held ? joined : text;
-    const pm_status status = extend(r, whole, err);
+    const pm_status status = extend(r, whole, line, err);
     if (status == PM_OK) {
-        r->n_moves++;
+        r->last = (replay_place){++r->n_moves, line};
         r->held[0] = '\0';
         return PM_OK;
     }
@@ -213,7 +216,7 @@ pm_status replay_end(record_replay *r, pm_error *err)
     return r->held[0] ? fail_held(r, err) : PM_OK;
 }
 
-int replay_unclear_ply(const record_replay *r)
+replay_place replay_unclear(const record_replay *r)
 {
-    return r->merged_ply ? r->merged_ply : r->branch_ply;
+    return r->merged.ply ? r->merged : r->branch;
 }

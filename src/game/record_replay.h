@@ -15,6 +15,12 @@
 
 enum { REPLAY_MAX_LINES = 16 };
 
+/* A ply, from 1, and the line of the file where its text is; zero: none. */
+typedef struct replay_place {
+    int ply;
+    uint64_t line;
+} replay_place;
+
 typedef struct replay_line {
     game_state state;
     game_move *moves; /* owned */
@@ -26,10 +32,10 @@ typedef struct record_replay {
     const game *g;
     int n_lines, n_moves;                                        /* every line has as many moves */
     replay_line lines[REPLAY_MAX_LINES], next[REPLAY_MAX_LINES]; /* `next`: where lines branch they are made there */
-    int branch_ply;    /* the first ply whose text had several meanings, if they still differ; 0: none */
-    int merged_ply;    /* the first whose meanings led to one position, so that nothing can decide; 0: none */
-    uint64_t bad_line; /* after an error: the line of the file, and the ply, of the text that is wrong */
-    int bad_ply;
+    replay_place last;                                           /* the last ply */
+    replay_place branch;           /* the first whose text had several meanings, if they still differ */
+    replay_place merged;           /* the first whose meanings led to one position, so that nothing can decide */
+    replay_place bad;              /* after an error: the text that is wrong */
     char held[GAME_MAX_MOVE_TEXT]; /* the steps of a capture so far; "" if there are none */
     pm_error held_err;             /* why these alone are wrong */
     uint64_t held_line;
@@ -38,15 +44,15 @@ typedef struct record_replay {
 /* Begin a game at `start`. */
 void replay_begin(record_replay *r, const game *g, const game_state *start);
 
-/* Take the next text, from line `line` of the file. PM_BAD_INPUT: it, or what was held, is wrong; r->bad_ply and
- * r->bad_line say where. PM_NO_MEMORY. */
+/* Take the next text, from line `line` of the file. PM_BAD_INPUT: it, or what was held, is wrong; r->bad says
+ * where. PM_NO_MEMORY. */
 pm_status replay_text(record_replay *r, const char *text, uint64_t line, pm_error *err);
 
 /* The game is over: what is held still is wrong. */
 pm_status replay_end(record_replay *r, pm_error *err);
 
-/* The ply that the record leaves open, if there is one, else 0. */
-int replay_unclear_ply(const record_replay *r);
+/* The ply that the record leaves open, if there is one. */
+replay_place replay_unclear(const record_replay *r);
 
 void replay_free(record_replay *r);
 

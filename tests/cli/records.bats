@@ -19,7 +19,7 @@ stats_of() {
 
 @test "a game whose text leaves a move open is counted and reported, with exit code 0" {
     [ "$(stats_of "$RECORDS/ambiguous-last-ply.pdn" --game italian)" = 1,1,0,0 ]
-    grep -q 'game 1, ply 1 (line 1): the move can be read in two ways' said
+    grep -q 'game 1, ply 1 (line 5): the move can be read in two ways' said
     [ "$(stats_of "$RECORDS/ambiguous-decided-later.pdn" --game american)" = 1,1,0,0 ]
     [ ! -s said ]
 }

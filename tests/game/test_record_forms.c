@@ -76,10 +76,10 @@ static void files_of_other_programs_are_read(void **state)
         {"forced-star.pdn", "italian", "6w ", {0}},
         {"forced-star-middle.pdn", "italian", "8w ", {0}},
         {"result-twice.pdn", "italian", "2w ", {0}},
-        {"star-then-result.kgn", "konane", "3?!game 1 (line 1): a second result differs from the first", {0}},
+        {"star-then-result.kgn", "konane", "3?!game 1 (line 5): a second result differs from the first", {0}},
         {"quiet-move-with-x.pdn", "american", "8d ", {0}},
         {"ambiguous-decided-later.pdn", "american", "3b ", {0}},
-        {"ambiguous-last-ply.pdn", "italian", "1b!game 1, ply 1 (line 1): the move can be read in two ways", {0}},
+        {"ambiguous-last-ply.pdn", "italian", "1b!game 1, ply 1 (line 5): the move can be read in two ways", {0}},
         {"half-with-en-dash.pdn", "italian", "2d ", {0}},
         {"konane-4x4-a1-black-one-number-per-ply.txt", "konane", "6w ", {.rows = 4, .cols = 4, .corner = PM_WHITE}},
     };
@@ -136,7 +136,7 @@ static void forms_are_read(void **state)
         {"[FEN \"W:W31:B12,20,28\"]\n1. 31x24\n", "italian", "#game 1, ply 1 (line 2): move '31x24': 31x24 is not"},
         /* short captures with several paths; 11x4 is possible after one of the two only */
         {"[FEN \"W:W19:B6,7,14,15\"]\n1. 19x3 *", "italian",
-         "1?!game 1, ply 1 (line 1): the move can be read in two ways"},
+         "1?!game 1, ply 1 (line 2): the move can be read in two ways"},
         /* the end of the moves */
         {"1. d5 c5", "konane", "#game 1, ply 2 (line 1): the moves end without a result"},
         {"[Result \"1-0\"]\n1. d5 c5\n[Black \"b\"]\n1. d5 c5 0-1", "konane",
