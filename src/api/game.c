@@ -103,7 +103,9 @@ pm_status pm_game_start(const pm_game *g, pm_state *state, pm_error *err)
 
 int pm_game_plies(const pm_game *g, const pm_state *state, pm_ply plies[PM_GAME_MAX_PLIES])
 {
-    assert(g && state && plies);
+    if (!g || !state || !plies) {
+        return 0;
+    }
     const game_state s = inner(state);
     game_move moves[GAME_MAX_MOVES];
     const int n = g->inside->rules->moves(g->inside, &s, moves);
@@ -113,7 +115,9 @@ int pm_game_plies(const pm_game *g, const pm_state *state, pm_ply plies[PM_GAME_
 
 void pm_game_make(const pm_game *g, pm_state *state, const pm_ply *ply)
 {
-    assert(g && state && ply);
+    if (!g || !state || !ply) {
+        return;
+    }
     game_state s = inner(state);
     const game_move m = inner_move(ply);
     g->inside->rules->make(g->inside, &s, &m);
@@ -122,21 +126,27 @@ void pm_game_make(const pm_game *g, pm_state *state, const pm_ply *ply)
 
 uint64_t pm_game_perft(const pm_game *g, const pm_state *state, int depth)
 {
-    assert(g && state && depth >= 0);
+    if (!g || !state || depth < 0) {
+        return 0;
+    }
     const game_state s = inner(state);
     return g->inside->rules->perft(g->inside, &s, depth);
 }
 
 bool pm_game_is_opening(const pm_game *g, const pm_state *state)
 {
-    assert(g && state);
+    if (!g || !state || !g->inside->rules->is_opening) {
+        return false;
+    }
     const game_state s = inner(state);
-    return g->inside->rules->is_opening && g->inside->rules->is_opening(g->inside, &s);
+    return g->inside->rules->is_opening(g->inside, &s);
 }
 
 void pm_game_image(const pm_game *g, int symmetry, const pm_state *state, pm_state *image)
 {
-    assert(g && state && image && symmetry >= 0 && symmetry < g->inside->rules->n_symmetries(g->inside));
+    if (!g || !state || !image || symmetry < 0 || symmetry >= g->inside->rules->n_symmetries(g->inside)) {
+        return;
+    }
     const game_state s = inner(state);
     game_state turned;
     g->inside->rules->transform(g->inside, symmetry, &s, &turned);
@@ -150,7 +160,9 @@ static bool has(const uint64_t set[GAME_CELL_WORDS], int cell)
 
 int pm_game_draw(const pm_game *g, const pm_state *state, char cells[PM_GAME_MAX_CELLS])
 {
-    assert(g && state && cells);
+    if (!g || !state || !cells) {
+        return 0;
+    }
     const game *inside = g->inside;
     const game_state s = inner(state);
     const int n = inside->rows * inside->cols;
@@ -181,9 +193,20 @@ pm_status pm_game_parse(const pm_game *g, const char *text, pm_state *state, pm_
     return status;
 }
 
+/* What a function of texts returns that was given a NULL: an empty text, if there is a place for it. */
+static int write_nothing(char *text)
+{
+    if (text) {
+        text[0] = '\0';
+    }
+    return 0;
+}
+
 int pm_game_format(const pm_game *g, const pm_state *state, char text[PM_GAME_MAX_TEXT])
 {
-    assert(g && state && text);
+    if (!g || !state || !text) {
+        return write_nothing(text);
+    }
     const game_state s = inner(state);
     return g->inside->rules->state_format(g->inside, &s, text);
 }
@@ -204,7 +227,9 @@ pm_status pm_game_ply_parse(const pm_game *g, const pm_state *state, const char 
 
 int pm_game_ply_format(const pm_game *g, const pm_state *state, const pm_ply *ply, char text[PM_GAME_MAX_PLY_TEXT])
 {
-    assert(g && state && ply && text);
+    if (!g || !state || !ply || !text) {
+        return write_nothing(text);
+    }
     const game_state s = inner(state);
     const game_move m = inner_move(ply);
     return g->inside->rules->move_format(g->inside, &s, &m, text);

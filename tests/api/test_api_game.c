@@ -115,6 +115,35 @@ static void test_symmetries_keep_the_number_of_moves(void **state)
     pm_game_free(game);
 }
 
+/* Functions without a pm_status do nothing with a NULL, in release and debug builds alike. */
+static void test_nothing_given(void **state)
+{
+    (void)state;
+    pm_game *game = game_of("konane", 4, 4);
+    pm_state s, same;
+    pm_ply plies[PM_GAME_MAX_PLIES];
+    char text[PM_GAME_MAX_TEXT] = "x", cells[PM_GAME_MAX_CELLS];
+    assert_int_equal(pm_game_start(game, &s, NULL), PM_OK);
+    same = s;
+    assert_int_equal(pm_game_plies(NULL, &s, plies) + pm_game_plies(game, NULL, plies), 0);
+    assert_int_equal(pm_game_plies(game, &s, NULL), 0);
+    assert_int_equal(pm_game_perft(NULL, &s, 1) + pm_game_perft(game, NULL, 1) + pm_game_perft(game, &s, -1), 0);
+    assert_false(pm_game_is_opening(NULL, &s) || pm_game_is_opening(game, NULL));
+    assert_int_equal(pm_game_draw(NULL, &s, cells) + pm_game_draw(game, NULL, cells) + pm_game_draw(game, &s, NULL), 0);
+    assert_int_equal(pm_game_format(game, &s, NULL), 0);
+    assert_int_equal(pm_game_format(game, NULL, text), 0);
+    assert_string_equal(text, "");
+    assert_int_equal(pm_game_ply_format(game, &s, NULL, text), 0);
+    assert_string_equal(text, "");
+    pm_game_make(game, &s, NULL);
+    pm_game_make(NULL, &s, plies);
+    pm_game_image(game, PM_GAME_MAX_SYMMETRIES, &s, &same);
+    pm_game_image(game, -1, &s, &same);
+    pm_game_image(game, 0, &s, NULL);
+    assert_memory_equal(&s, &same, sizeof s);
+    pm_game_free(game);
+}
+
 static void test_bad_input(void **state)
 {
     (void)state;
@@ -149,6 +178,7 @@ int main(void)
         cmocka_unit_test(test_konane_is_the_core),
         cmocka_unit_test(test_draughts),
         cmocka_unit_test(test_symmetries_keep_the_number_of_moves),
+        cmocka_unit_test(test_nothing_given),
         cmocka_unit_test(test_bad_input),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

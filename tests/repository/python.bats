@@ -28,6 +28,12 @@ setup() {
     [ "$status" -eq 0 ]
 }
 
+@test "no function of the library crashes on a NULL, but those of the hot path" {
+    run "$python" tests/python/test_nulls.py "$BUILD"
+    echo "$output"
+    [ "$status" -eq 0 ]
+}
+
 # The cells of the notebook run as a script: lighter than a kernel, and the same code.
 @test "the tour runs from its first cell to its last" {
     cd "$BATS_TEST_TMPDIR"
