@@ -14,6 +14,7 @@
 #include "src/base/status.h"
 #include "src/konane/board.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -128,20 +129,45 @@ static void order_black(konane_space *space, const konane_jump jumps[], int n_ju
     }
 }
 
-static sweep_move jump_move(const konane_space *space, pm_color color, const konane_jump *jump)
+/* The jump where the cells `full` hold stones and the cells `empty` none, besides those that it needs itself. */
+static sweep_move jump_move(const konane_space *space, const konane_jump *jump, uint64_t full, uint64_t empty)
 {
     const uint64_t from = bits_one(jump->from);
-    const uint64_t own = from | jump->landing;
-    const uint64_t travel = from | bits_one(jump->to);
-    const uint64_t over = jump->over;
-    if (color == PM_WHITE) {
-        const uint32_t o = konane_space_b(space, over);
-        return (sweep_move){
-            o, o, o, {konane_space_w(space, own), konane_space_w(space, from), konane_space_w(space, travel)}};
-    }
-    const uint32_t o = konane_space_w(space, over);
+    const uint64_t value = from | jump->over | full;
+    const uint64_t fixed = value | jump->landing | empty;
+    const uint64_t flip = from | bits_one(jump->to) | jump->over;
+    const uint32_t b_flip = konane_space_b(space, flip), w_flip = konane_space_w(space, flip);
+    assert((value & empty) == 0 && b_flip != 0 && w_flip != 0); /* one side moves, the other loses stones */
     return (sweep_move){
-        konane_space_b(space, own), konane_space_b(space, from), konane_space_b(space, travel), {o, o, o}};
+        konane_space_b(space, fixed),
+        konane_space_b(space, value),
+        b_flip,
+        {konane_space_w(space, fixed), konane_space_w(space, value), w_flip},
+    };
+}
+
+/* Write the moves that a jump is under the variant of the board. Returns their number: 1, or 0 if there is no such
+ * jump, or where it would have to go on, 2, for the ways in which it cannot: onto a stone, or over an empty cell. */
+static int jump_moves(const konane_space *space, const konane_jump *jump, sweep_move moves[2])
+{
+    const pm_board *board = space->board;
+    const konane_chains chains = board->variant.chains;
+    if (chains == KONANE_CHAINS_SINGLE && bits_count(jump->over) > 1) {
+        return 0;
+    }
+    const int n_taken = bits_count(jump->over), distance = (jump->to - jump->from) / (2 * n_taken);
+    const int col = jump->to / board->rows, rank = jump->to % board->rows;
+    const bool is_vertical = jump->from / board->rows == col;
+    const int place = is_vertical ? rank : col, side = is_vertical ? board->rows : board->cols;
+    const int end = place + (distance > 0 ? 2 : -2);
+    if (chains != KONANE_CHAINS_LONGEST || end < 0 || end >= side) {
+        moves[0] = jump_move(space, jump, 0, 0);
+        return 1;
+    }
+    const uint64_t over = bits_one(jump->to + distance), landing = bits_one(jump->to + 2 * distance);
+    moves[0] = jump_move(space, jump, landing, 0);
+    moves[1] = jump_move(space, jump, 0, landing | over);
+    return 2;
 }
 
 /* The black cells of even rank index: a stone of either colour keeps the parity of its row, and jumps over stones that
@@ -160,14 +186,15 @@ static bool make_moves(konane_space *space, konane_jump jumps[2][KONANE_MAX_JUMP
 {
     for (int color = 0; color < 2; color++) {
         const int n = n_jumps[color];
-        sweep_move *moves = malloc(((size_t)n + 1) * sizeof *moves);
+        sweep_move *moves = malloc(((size_t)2 * (size_t)n + 1) * sizeof *moves);
         if (!moves) {
             return false;
         }
+        int n_moves = 0;
         for (int j = 0; j < n; j++) {
-            moves[j] = jump_move(space, color, &jumps[color][j]);
+            n_moves += jump_moves(space, &jumps[color][j], moves + n_moves);
         }
-        space->spec.n_moves[color] = n;
+        space->spec.n_moves[color] = n_moves;
         space->spec.moves[color] = moves;
     }
     return true;
@@ -194,6 +221,7 @@ pm_status konane_space_new(const pm_board *board, konane_space **out, pm_error *
         space->spec.n_sets = n_black;
         space->spec.n_index = n_white;
         space->spec.n_symmetries = board->n_symmetries;
+        space->spec.is_misere = board->variant.is_misere;
         space->spec.first_class = konane_space_b(space, first_class_cells(board));
         for (int g = 0; g < board->n_symmetries; g++) {
             places_permutation(space->black, n_black, board->symmetry[g], space->spec.set_permutation[g]);

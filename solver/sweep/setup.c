@@ -183,6 +183,49 @@ static bool make_steps(sweep *s, const sweep_spec *spec)
     return true;
 }
 
+/* Whether a position that has move `m` has `other` too. */
+static bool is_implied(const sweep_move *m, const sweep_move *other)
+{
+    return (m->fixed & other->fixed) == other->fixed && (m->value & other->fixed) == other->value &&
+           (m->op.fixed & other->op.fixed) == other->op.fixed && (m->op.value & other->op.fixed) == other->op.value;
+}
+
+/* Of moves that ask for the same, the first is listed. */
+static bool is_exit(const sweep_move moves[], int n, int m)
+{
+    for (int i = 0; i < n; i++) {
+        if (i != m && is_implied(&moves[m], &moves[i]) && !(is_implied(&moves[i], &moves[m]) && i > m)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* What sees whether a position has a move. */
+static bool make_exits(sweep *s)
+{
+    for (int color = 0; color < 2; color++) {
+        const int n = s->n_moves[color];
+        s->exits[color] = malloc(((size_t)n + 1) * sizeof *s->exits[color]);
+        if (!s->exits[color]) {
+            return false;
+        }
+        for (int m = 0; m < n; m++) {
+            const sweep_move *move = &s->moves[color][m];
+            if (is_exit(s->moves[color], n, m)) {
+                s->exits[color][s->n_exits[color]++] = (sweep_exit){move->fixed, move->value, step_make(s, move, 0)};
+            }
+        }
+        assert(n == 0 || s->n_exits[color] > 0);
+    }
+    s->ones_bytes = row_words(sweep_tile_bits_inside(s)) * 8;
+    s->ones = pages_new(s->ones_bytes);
+    if (s->ones) {
+        memset(s->ones, 0xff, s->ones_bytes);
+    }
+    return s->ones;
+}
+
 static bool make_permutations(sweep *s)
 {
     const int n_inside = sweep_tile_bits_inside(s);
@@ -239,7 +282,7 @@ static bool make_buffers(sweep *s)
     s->terms = pages_new(s->term_bytes);
     s->n_terms_bytes = largest * sizeof *s->n_terms;
     s->n_terms = pages_new(s->n_terms_bytes);
-    s->scratch_words = (size_t)s->orbits.n_symmetries * row_words(sweep_tile_bits_inside(s));
+    s->scratch_words = (size_t)(s->orbits.n_symmetries + sweep_is_misere(s)) * row_words(sweep_tile_bits_inside(s));
     s->scratch_bytes = (size_t)s->options.threads * s->scratch_words * 8;
     s->scratch = pages_new(s->scratch_bytes);
     return list_sublayers(s) && s->terms && s->n_terms && s->scratch;
@@ -332,7 +375,8 @@ static pm_status make_sweep(const sweep_spec *spec, const sweep_options *options
     s->row_bits = row_bits(spec);
     make_index_permutations(s, spec);
     s->tile_bits = tile_bits < 0 ? choose_tile_bits(s, spec) : tile_bits;
-    if (!s->kernel || !copy_starts(s, spec) || !make_steps(s, spec) || !make_permutations(s) || !make_buffers(s)) {
+    if (!s->kernel || !copy_starts(s, spec) || !make_steps(s, spec) || (spec->is_misere && !make_exits(s)) ||
+        !make_permutations(s) || !make_buffers(s)) {
         sweep_free(s);
         return status_no_memory(err, "the sweep", plan->bytes);
     }
@@ -352,6 +396,7 @@ static pm_status check_length(const sweep_spec *spec, pm_error *err)
 pm_status sweep_new(const sweep_spec *spec, const sweep_options *options, sweep **out, pm_error *err)
 {
     assert(spec->n_sets <= ORBITS_MAX_N && spec->n_index <= ROW_MAX_BITS && options->threads >= 1);
+    assert(!spec->is_misere || spec->question == SWEEP_OUTCOME || spec->question == SWEEP_REACH);
     pm_status status = check_length(spec, err);
     if (status != PM_OK) {
         return status;
@@ -394,7 +439,9 @@ void sweep_free(sweep *s)
     for (int color = 0; color < 2; color++) {
         free(s->moves[color]);
         free(s->steps[color]);
+        free(s->exits[color]);
     }
+    pages_free(s->ones, s->ones_bytes);
     free(s->starts);
     for (int g = 0; g < s->orbits.n_symmetries; g++) {
         row_permutation_clear(&s->permutation[g]);

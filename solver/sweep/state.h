@@ -20,6 +20,12 @@ typedef struct sweep_step {
     uint32_t symmetry;
 } sweep_step;
 
+/* A move that makes a position one with a move, if it has (b & fixed) == value: in the coordinates of the row. */
+typedef struct sweep_exit {
+    uint32_t fixed, value;
+    sweep_step step;
+} sweep_exit;
+
 /* A contribution to a row: which step, from which row of which sublayer. */
 typedef struct sweep_term {
     uint16_t step, source;
@@ -40,6 +46,10 @@ struct sweep {
     int n_moves[2];
     sweep_move *moves[2];
     sweep_step *steps[2]; /* step of move m through symmetry g: [m * n_symmetries + g] */
+    int n_exits[2];       /* for misere play, else 0: enough moves to see by whether there is one */
+    sweep_exit *exits[2];
+    uint64_t *ones; /* a tile of them, likewise */
+    size_t ones_bytes;
     int n_starts;
     sweep_start *starts;
     uint8_t index_permutation[ORBITS_MAX_SYMMETRIES][ROW_MAX_BITS]; /* of bits of an address */
@@ -54,7 +64,7 @@ struct sweep {
     sweep_term *terms;               /* of each row of the current half, at most term_stride of them */
     uint32_t *n_terms;
     size_t term_stride, term_bytes, n_terms_bytes;
-    uint64_t *scratch; /* for each worker an accumulator for each symmetry */
+    uint64_t *scratch; /* for each worker an accumulator for each symmetry, and in misere play one more */
     size_t scratch_words, scratch_bytes;
 
     /* While running. */
@@ -72,6 +82,11 @@ static inline size_t sweep_row_words(const sweep *s)
 static inline int sweep_tile_bits_inside(const sweep *s)
 {
     return s->row_bits - s->tile_bits;
+}
+
+static inline bool sweep_is_misere(const sweep *s)
+{
+    return s->ones != NULL;
 }
 
 static inline const sublayers *sweep_order(const sweep *s)
@@ -119,8 +134,7 @@ typedef struct sweep_half {
 /* List the terms of rows [begin, end) of a half: a par_worker. */
 void sweep_list_terms(size_t begin, size_t end, int worker, void *half);
 
-/* Put tile `tile` of row i together in `sum`, which has room for a tile for each symmetry, and from there in its place.
- */
+/* Put tile `tile` of row i together in `sum`, which has room for scratch_words, and from there in its place. */
 void sweep_build_tile(const sweep_half *h, size_t tile, size_t i, uint64_t *sum);
 
 /* Image of an address in a row, or of a set of bits of addresses, under symmetry g. */

@@ -55,6 +55,24 @@ static void add_starts(const sweep *s, uint32_t b, size_t tile, uint64_t *sum)
     }
 }
 
+/* Mark those positions of tile `tile` of the row of b in `sum` whose mover cannot move. `can` is a tile of room. */
+static void add_stuck(const sweep_half *h, uint32_t b, size_t tile, uint64_t *restrict sum, uint64_t *restrict can)
+{
+    const sweep *s = h->s;
+    const size_t words = row_words(sweep_tile_bits_inside(s));
+    memset(can, 0, words * 8);
+    for (int i = 0; i < s->n_exits[h->mover]; i++) {
+        const sweep_exit *e = &s->exits[h->mover][i];
+        if ((b & e->fixed) == e->value && (tile & e->step.tile_fixed) == e->step.tile_value) {
+            s->kernel->or_step(can, s->ones, &e->step.row);
+        }
+    }
+    for (size_t i = 0; i < words; i++) {
+        assert((sum[i] & ~can[i]) == 0); /* nobody wins by a move that he does not have */
+        sum[i] |= ~can[i];
+    }
+}
+
 /* From the sum of all contributions to what other rows use. */
 static void finish_tile(const sweep_half *h, size_t tile, size_t i, uint64_t *sum)
 {
@@ -103,6 +121,9 @@ void sweep_build_tile(const sweep_half *h, size_t tile, size_t i, uint64_t *sum)
         if (touched >> g & 1) {
             s->kernel->or_permuted(sum, sum + (size_t)g * words, &s->permutation[g]);
         }
+    }
+    if (sweep_is_misere(s) && s->question == SWEEP_OUTCOME) {
+        add_stuck(h, h->sets[i], tile, sum, sum + (size_t)s->orbits.n_symmetries * words);
     }
     finish_tile(h, tile, i, sum);
 }

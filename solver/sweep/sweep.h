@@ -21,7 +21,8 @@
  * Questions. The same order of work answers four of them, which differ in what a row is made of and in what a row looks
  * like to those that use it; a parent takes the greatest of what its moves lead to, so one operation does for all.
  *
- *   outcome     bits; a position is worth one to the other side if it is lost for the mover.
+ *   outcome     bits; a position is worth one to the other side if it is lost for the mover. In misere play a mover
+ *               without a move wins, so besides the sum of what moves lead to there is one of whether there is a move.
  *   remoteness  bytes; plies to the end when the winner hurries and the loser delays, 0 for a mover without a move, odd
  *               if he wins. A lost position of remoteness r is worth 255 - r to the other side, a won one r + 1, no
  *               move 0. The greatest is a quick win if there is any, else the slowest loss; row_turned leads on.
@@ -86,6 +87,7 @@ typedef struct sweep_spec {
     uint8_t index_permutation[ORBITS_MAX_SYMMETRIES][ROW_MAX_BITS];
     int n_moves[2]; /* of each pm_color */
     const sweep_move *moves[2];
+    bool is_misere;          /* whoever cannot move wins; for SWEEP_OUTCOME and SWEEP_REACH */
     sweep_question question; /* SWEEP_OUTCOME if zero */
     bool has_wide_margins;   /* for SWEEP_MARGIN: bytes, at twice the memory */
     int n_starts;            /* for SWEEP_REACH: a set that the symmetries keep */

@@ -46,7 +46,8 @@ pm_status pm_game_new(const char *name, const pm_game_options *options, pm_game 
     if (!made) {
         return status_no_memory(err, "the game", 0);
     }
-    const game_options inside = {o->rows, o->cols, o->corner, o->opening, o->draw_rule};
+    const game_options inside = {
+        .rows = o->rows, .cols = o->cols, .corner = o->corner, .opening = o->opening, .draw_rule = o->draw_rule};
     game *g;
     status = game_new(name, &inside, &g, err);
     if (status != PM_OK) {

@@ -59,7 +59,8 @@ typedef struct game_rules {
     /* The state before the first move. PM_BAD_INPUT if these rules allow none on this board. */
     pm_status (*start)(const game *g, game_state *s, pm_error *err);
 
-    /* Write all legal moves in the order of the notation; returns their number. None: the mover has lost. */
+    /* Write all legal moves in the order of the notation; returns their number. None: the game is over, and
+     * game_winner_stuck says who wins. */
     int (*moves)(const game *g, const game_state *s, game_move moves[GAME_MAX_MOVES]);
 
     /* The number of legal moves that `color` would have if it were his turn; cheaper than moves(). */
@@ -137,13 +138,22 @@ struct game {
     int rows, cols;
     int n_cells;          /* that a stone can stand on: all, or the dark squares */
     bool has_coordinates; /* cells are named by column and rank, as a1, and not by numbers */
+    bool is_misere;       /* whoever cannot move wins */
 };
+
+/* Who wins if `mover` cannot move. */
+static inline pm_color game_winner_stuck(const game *g, pm_color mover)
+{
+    return g->is_misere ? mover : mover == PM_BLACK ? PM_WHITE : PM_BLACK;
+}
 
 /* What a game is made from. Zero means the game's default. */
 typedef struct game_options {
     int rows, cols;
     pm_color corner;       /* Konane: colour of the top-left cell */
     const char *opening;   /* Konane: opening rule */
+    const char *play;      /* Konane: "normal" or "misere", who wins: see src/konane/variant.h */
+    const char *jumps;     /* Konane: "any", "single" or "longest" */
     const char *draw_rule; /* draughts: "fid" or "site" */
 } game_options;
 

@@ -67,7 +67,8 @@ static int list_symmetries(int rows, int cols, bool swaps, uint8_t permutations[
     return n;
 }
 
-pm_status pm_board_new(int rows, int cols, pm_color corner, const char *opening, pm_board **board, pm_error *err)
+pm_status konane_board_new(int rows, int cols, pm_color corner, const char *opening, konane_variant variant,
+                           pm_board **board, pm_error *err)
 {
     konane_opening rule;
     pm_status status = status_check(err, board != NULL, "there is no place for the board: the pointer is NULL");
@@ -95,15 +96,21 @@ pm_status pm_board_new(int rows, int cols, pm_color corner, const char *opening,
     b->cols = cols;
     b->n_cells = rows * cols;
     b->corner = corner;
+    b->variant = variant;
     set_cells(b);
     assert((b->cells[PM_BLACK] ^ b->cells[PM_WHITE]) == b->all); /* every cell has one colour */
-    b->jumper = set64_jumps_jumper(rows, cols, corner);
+    b->jumper = set64_jumps_jumper(rows, cols, corner, variant.chains);
     set_opening(b, &rule);
     b->n_symmetries = list_symmetries(rows, cols, false, b->symmetry);
     b->n_swaps = list_symmetries(rows, cols, true, b->swap);
     assert(b->n_symmetries >= 1); /* the identity */
     *board = b;
     return PM_OK;
+}
+
+pm_status pm_board_new(int rows, int cols, pm_color corner, const char *opening, pm_board **board, pm_error *err)
+{
+    return konane_board_new(rows, cols, corner, opening, (konane_variant){0}, board, err);
 }
 
 void pm_board_free(pm_board *board)

@@ -10,6 +10,7 @@
 #define KONANE_BOARD_H
 
 #include "src/konane/jumps.h"
+#include "src/konane/variant.h"
 #include "src/papamu.h"
 
 typedef enum konane_rule {
@@ -26,7 +27,8 @@ enum { KONANE_MAX_SYMMETRIES = 8 };
 
 struct pm_board {
     int rows, cols, n_cells;
-    pm_color corner;     /* colour of the top-left cell */
+    pm_color corner; /* colour of the top-left cell */
+    konane_variant variant;
     uint64_t all;        /* every cell */
     uint64_t cells[2];   /* of each colour */
     set64_jumper jumper; /* what its jumps depend on */
@@ -47,6 +49,10 @@ typedef struct konane_jump {
 } konane_jump;
 
 enum { KONANE_MAX_JUMPS = 992 }; /* of one colour, reached on 1x64: 32 * 31 */
+
+/* pm_board_new under a variant of the rules. */
+pm_status konane_board_new(int rows, int cols, pm_color corner, const char *opening, konane_variant variant,
+                           pm_board **board, pm_error *err);
 
 /* Whether rows x cols is a board at all, of whatever size. Errors: PM_BAD_INPUT. */
 pm_status konane_size_check(int rows, int cols, pm_error *err);

@@ -24,6 +24,7 @@
 typedef struct konane_game {
     game base;
     pm_color corner;
+    konane_variant variant;
     konane_opening rule;
     int n_words;                     /* of a state that are used */
     const konane_playouts *playouts; /* what plays many games at once */
@@ -117,6 +118,11 @@ konane_diagram game_konane_diagram(const game *g, const game_state *s)
 pm_color game_konane_corner(const game *g)
 {
     return self(g)->corner;
+}
+
+konane_variant game_konane_variant(const game *g)
+{
+    return self(g)->variant;
 }
 
 static int state_format(const game *g, const game_state *s, char text[GAME_MAX_TEXT])
@@ -216,6 +222,33 @@ bool konane_playouts_use(game *g, const char *name)
     return false;
 }
 
+/* Number of `word` among `names`, 0 for NULL; an error names what `what` can be. */
+static pm_status choose(const char *what, const char *word, const char *const names[], int *chosen, pm_error *err)
+{
+    for (*chosen = 0; word && names[*chosen] && strcmp(names[*chosen], word) != 0; ++*chosen) {
+    }
+    if (names[*chosen]) {
+        return PM_OK;
+    }
+    char hint[GAME_HINT_TEXT];
+    return status_fail(err, PM_BAD_INPUT, 0, "%s: \"%s\" is unknown%s", what, word,
+                       game_hint(word, names, "", "", hint));
+}
+
+const char *const konane_play_names[] = {"normal", "misere", NULL};
+const char *const konane_jumps_names[] = {"any", "single", "longest", NULL};
+
+pm_status konane_variant_parse(const char *play, const char *jumps, konane_variant *variant, pm_error *err)
+{
+    int ending, chains;
+    pm_status status = choose("play", play, konane_play_names, &ending, err);
+    status = status == PM_OK ? choose("jumps", jumps, konane_jumps_names, &chains, err) : status;
+    if (status == PM_OK) {
+        *variant = (konane_variant){.is_misere = ending == 1, .chains = (konane_chains)chains};
+    }
+    return status;
+}
+
 pm_status game_konane_new(const game_options *options, game **g, pm_error *err)
 {
     const bool is_default = options->rows == 0 && options->cols == 0;
@@ -225,6 +258,9 @@ pm_status game_konane_new(const game_options *options, game **g, pm_error *err)
     };
     pm_status status = check_size(k.base.rows, k.base.cols, err);
     if (status == PM_OK) {
+        status = konane_variant_parse(options->play, options->jumps, &k.variant, err);
+    }
+    if (status == PM_OK) {
         status = konane_opening_parse(options->opening, k.base.rows, k.base.cols, k.corner, &k.rule, err);
     }
     if (status != PM_OK) {
@@ -233,6 +269,7 @@ pm_status game_konane_new(const game_options *options, game **g, pm_error *err)
     const int n_cells = k.base.rows * k.base.cols;
     k.base.n_cells = n_cells;
     k.base.has_coordinates = true;
+    k.base.is_misere = k.variant.is_misere;
     set_symmetries(&k);
     k.playouts = konane_playouts_kernels()[0];
     k.n_words = n_cells <= 64 ? 1 : n_cells <= 128 ? 2 : n_cells <= 256 ? 4 : GAME_CELL_WORDS;

@@ -7,6 +7,7 @@
 
 #include "src/game/game.h"
 #include "src/konane/notation.h"
+#include "src/konane/variant.h"
 
 enum { KONANE_MAX_SIDE = 20 }; /* of boards of more than 64 cells */
 
@@ -18,5 +19,12 @@ pm_status game_konane_new(const game_options *options, game **g, pm_error *err);
  * set), and the colour of its top-left cell. */
 konane_diagram game_konane_diagram(const game *g, const game_state *s);
 pm_color game_konane_corner(const game *g);
+konane_variant game_konane_variant(const game *g);
+
+/* What `play` and `jumps` of game_options can be, ended by NULL, the default first. */
+extern const char *const konane_play_names[], *const konane_jumps_names[];
+
+/* Read them; NULL means the default. Errors: PM_BAD_INPUT. */
+pm_status konane_variant_parse(const char *play, const char *jumps, konane_variant *variant, pm_error *err);
 
 #endif

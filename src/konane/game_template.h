@@ -130,6 +130,18 @@ static inline SET G(single_flips)(const JUMPER *jumper, SET ready_v, SET ready_h
     return J(flips)(v, jumper->step[0]) ^ J(flips)(h, jumper->step[1]);
 }
 
+/* A jump that must go on, by a list of them. */
+__attribute__((noinline)) static int G(make_random_longest)(const game *g, game_state *s, rng *r, game_move *made)
+{
+    game_move moves[GAME_MAX_MOVES];
+    const int n = G(moves)(g, s, moves);
+    if (n > 0) {
+        *made = moves[rng_below(r, (uint32_t)n)];
+        G(make)(g, s, made);
+    }
+    return n;
+}
+
 /* The jumps are counted and one is picked by its number; no list is made. */
 static int G(make_random)(const game *g, game_state *s, rng *r, game_move *made)
 {
@@ -138,6 +150,9 @@ static int G(make_random)(const game *g, game_state *s, rng *r, game_move *made)
     const int mover = (int)s->mover;
     if (J(is_opening)(&k->opening, stones, mover)) {
         return G(remove_random)(k, s, r, made);
+    }
+    if (k->jumper.goes_on) {
+        return G(make_random_longest)(g, s, r, made);
     }
     const SEEN v = J(see)(&k->jumper, stones, mover, 0), h = J(see)(&k->jumper, stones, mover, 1);
     const int n_vertical = S(count)(v.ready), n_single = n_vertical + S(count)(h.ready);
@@ -184,6 +199,21 @@ static inline uint64_t G(digest_move)(uint64_t digest, SET stones)
     return digest;
 }
 
+/* The same where jumps must go on: move by move. */
+static unsigned G(play_random_longest)(const game *g, game_state *s, rng *r, uint16_t *legal, unsigned *n_multi,
+                                       uint64_t *digest)
+{
+    unsigned n_moves = 0;
+    game_move made;
+    *n_multi = 0;
+    for (int n; (n = G(make_random)(g, s, r, &made)) > 0; n_moves++) {
+        legal[n_moves] = (uint16_t)n;
+        *n_multi += made.n_taken > 1;
+        *digest = game_digest_move(*digest, s);
+    }
+    return n_moves;
+}
+
 /* The loop that large runs spend their time in. Everything is kept in registers, and no move is named. */
 static unsigned G(play_random)(const game *g, game_state *s, rng *r, uint16_t *legal, unsigned *n_multi,
                                uint64_t *digest)
@@ -191,6 +221,9 @@ static unsigned G(play_random)(const game *g, game_state *s, rng *r, uint16_t *l
     const KONANE *k = G(self)(g);
     const JUMPER jumper = k->jumper;
     unsigned n_moves = 0, n_chains = 0;
+    if (jumper.goes_on) {
+        return G(play_random_longest)(g, s, r, legal, n_multi, digest);
+    }
     *n_multi = 0;
     while (G(is_opening)(g, s)) {
         game_move removal;
@@ -252,7 +285,7 @@ static void G(play_random_many)(const game *g, game_playout *games, int n)
 {
     enum { SIZE = sizeof(SET) == 8 ? 0 : sizeof(SET) == 16 ? 1 : sizeof(SET) == 32 ? 2 : 3 };
     const KONANE *k = G(self)(g);
-    if (!k->common.playouts->play[SIZE]) {
+    if (!k->common.playouts->play[SIZE] || k->common.variant.chains != KONANE_CHAINS_ANY) {
         for (int i = 0; i < n; i++) {
             game_playout *p = &games[i];
             unsigned n_multi;
@@ -287,13 +320,15 @@ static uint64_t G(perft)(const game *g, const game_state *s, int depth)
     return total;
 }
 
-/* Konane is a game of spare moves: the difference of the numbers of jumps, also in the opening. */
+/* Konane is a game of spare moves: the difference of the numbers of jumps, also in the opening; in misere play spare
+ * moves are a burden. */
 static int G(evaluate)(const game *g, const game_state *s)
 {
     const KONANE *k = G(self)(g);
     const SET stones = G(stones)(s);
     const int mover = (int)s->mover;
-    return J(count)(&k->jumper, stones, mover) - J(count)(&k->jumper, stones, 1 - mover);
+    const int spare = J(count)(&k->jumper, stones, mover) - J(count)(&k->jumper, stones, 1 - mover);
+    return k->common.variant.is_misere ? -spare : spare;
 }
 
 static const game_rules G(rules) = {
@@ -329,7 +364,7 @@ static pm_status G(new)(const konane_game *common, game **g, pm_error *err)
         return status_no_memory(err, "a game", 0);
     }
     const int rows = common->base.rows, cols = common->base.cols;
-    *k = (KONANE){.common = *common, .jumper = J(jumper)(rows, cols, common->corner)};
+    *k = (KONANE){.common = *common, .jumper = J(jumper)(rows, cols, common->corner, common->variant.chains)};
     k->common.base.rules = &G(rules);
     k->opening = (S(opening)){.rows = rows, .cols = cols, .reply = common->rule.reply};
     for (int cell = 0; cell < rows * cols; cell++) {

@@ -9,6 +9,7 @@
 
 #include "src/konane/cell.h"
 #include "src/konane/sets.h"
+#include "src/konane/variant.h"
 #include "src/papamu.h"
 
 /* A jump or removal of boards of any size, and the stones that it takes. */

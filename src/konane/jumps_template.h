@@ -29,7 +29,9 @@
 /* What the jumps on a board depend on. */
 typedef struct JUMPER {
     SET over[2][2]; /* [mover][axis]: enemy cells that may be jumped over; axis 0 is vertical, 1 horizontal */
+    SET chains;     /* every cell, or none where a jump has no choice of how many stones it takes */
     int step[2];    /* distance of neighbours along each axis */
+    bool goes_on;   /* it has none because it takes all that it can */
 } JUMPER;
 
 /* The enemy stones of a position that matter on one axis. */
@@ -40,9 +42,9 @@ typedef struct SEEN {
 
 /* The jumper of a board. A board of less than three columns has no horizontal jumps, so its step does not matter there
  * but must be one that can be shifted by. */
-static inline JUMPER J(jumper)(int rows, int cols, pm_color corner)
+static inline JUMPER J(jumper)(int rows, int cols, pm_color corner, konane_chains chains)
 {
-    JUMPER jumper = {.step = {1, cols >= 3 ? rows : 1}};
+    JUMPER jumper = {.step = {1, cols >= 3 ? rows : 1}, .goes_on = chains == KONANE_CHAINS_LONGEST};
     for (int cell = 0; cell < rows * cols; cell++) {
         const int mover = 1 - (int)konane_cell_color(rows, corner, cell);
         const int rank = cell % rows, col = cell / rows;
@@ -53,6 +55,7 @@ static inline JUMPER J(jumper)(int rows, int cols, pm_color corner)
             jumper.over[mover][1] |= S(one)(cell);
         }
     }
+    jumper.chains = chains == KONANE_CHAINS_ANY ? ~(SET){0} : (SET){0};
     return jumper;
 }
 
@@ -62,7 +65,15 @@ static inline SEEN J(see)(const JUMPER *jumper, SET stones, int mover, int axis)
     const SET enemies = stones & jumper->over[mover][axis];
     const SET above = S(down)(stones, jumper->step[axis]);
     const SET below = S(up)(stones, jumper->step[axis]);
-    return (SEEN){.ready = enemies & (above ^ below), .open = enemies & ~(above | below)};
+    return (SEEN){.ready = enemies & (above ^ below), .open = enemies & jumper->chains & ~(above | below)};
+}
+
+/* The same where jumps go on as far as they can. */
+static inline SEEN J(see_far)(const JUMPER *jumper, SET stones, int mover, int axis)
+{
+    JUMPER far = *jumper;
+    far.chains = ~(SET){0};
+    return J(see)(&far, stones, mover, axis);
 }
 
 /* The stones over which jumps continue that have just taken those of `taken`, upwards. */
@@ -133,10 +144,11 @@ static inline SET J(flips)(SET taken, int step)
     return taken ^ S(up)(taken, step) ^ S(down)(taken, step);
 }
 
-/* Write the stones after each jump along an axis that takes one stone, from children[n] on; returns the new n. */
-static inline int J(single_children)(SET stones, const SEEN *seen, int step, SET *children, int n)
+/* Write the stones after each jump along an axis over one stone, those of `taken`, from children[n] on; returns the new
+ * n. */
+static inline int J(single_children)(SET stones, SET taken, int step, SET *children, int n)
 {
-    for (SET rest = seen->ready; S(any)(rest); rest = S(rest)(rest)) {
+    for (SET rest = taken; S(any)(rest); rest = S(rest)(rest)) {
         children[n++] = stones ^ J(flips)(S(lowest)(rest), step);
     }
     return n;
@@ -160,38 +172,65 @@ static inline int J(chain_children)(SET stones, const SEEN *seen, int step, SET 
     return n;
 }
 
+/* Write the stones after each jump that must go on. Returns their number. */
+__attribute__((noinline, unused)) static int J(longest_children)(const JUMPER *jumper, SET stones, int mover,
+                                                                 SET *children)
+{
+    int n = 0;
+    for (int axis = 0; axis < 2; axis++) {
+        const int step = jumper->step[axis];
+        const SEEN seen = J(see_far)(jumper, stones, mover, axis);
+        for (SET rest = seen.ready; S(any)(rest); rest = S(rest)(rest)) {
+            SET up = S(lowest)(rest), down = up, after = stones ^ J(flips)(up, step);
+            while (up = J(next_up)(&seen, up, step), down = J(next_down)(&seen, down, step), S(any)(up | down)) {
+                assert(!S(any)(up) || !S(any)(down)); /* the first stone says the direction */
+                after = after ^ J(flips)(up | down, step);
+            }
+            children[n++] = after;
+        }
+    }
+    return n;
+}
+
 /* Write the stones after each jump of `mover`, in no particular order. Returns their number. */
 static inline int J(children)(const JUMPER *jumper, SET stones, int mover, SET *children)
 {
+    if (jumper->goes_on) {
+        return J(longest_children)(jumper, stones, mover, children);
+    }
     const SEEN v = J(see)(jumper, stones, mover, 0);
     const SEEN h = J(see)(jumper, stones, mover, 1);
-    int n = J(single_children)(stones, &v, jumper->step[0], children, 0);
-    n = J(single_children)(stones, &h, jumper->step[1], children, n);
+    int n = J(single_children)(stones, v.ready, jumper->step[0], children, 0);
+    n = J(single_children)(stones, h.ready, jumper->step[1], children, n);
     n = J(chain_children)(stones, &v, jumper->step[0], children, n);
     return J(chain_children)(stones, &h, jumper->step[1], children, n);
 }
 
-/* Append the jumps from `from` to larger cells, nearest first, the first of which is known to be possible. */
-static inline int J(list_up)(const SEEN *seen, int from, int step, pm_move *moves, int n)
+/* Append the jumps from `from` to larger cells, nearest first, the first of which is known to be possible; only the
+ * farthest if they must go on. */
+static inline int J(list_up)(const JUMPER *jumper, const SEEN *seen, int from, int step, pm_move *moves, int n)
 {
+    const int first = n;
     int to = from;
     do {
         to += 2 * step;
         assert(to < (int)(8 * sizeof(SET)));
+        n = jumper->goes_on ? first : n;
         moves[n++] = (pm_move){(uint16_t)from, (uint16_t)to};
     } while (to + step < (int)(8 * sizeof(SET)) && S(has)(seen->open, to + step));
     return n;
 }
 
 /* Likewise to smaller cells, farthest first, so that `to` ascends. */
-static inline int J(list_down)(const SEEN *seen, int from, int step, pm_move *moves, int n)
+static inline int J(list_down)(const JUMPER *jumper, const SEEN *seen, int from, int step, pm_move *moves, int n)
 {
     int to = from - 2 * step;
     assert(to >= 0);
     while (to - step >= 0 && S(has)(seen->open, to - step)) {
         to -= 2 * step;
     }
-    for (; to < from; to += 2 * step) {
+    const int nearest = jumper->goes_on ? to : from - 2 * step;
+    for (; to <= nearest; to += 2 * step) {
         moves[n++] = (pm_move){(uint16_t)from, (uint16_t)to};
     }
     return n;
@@ -201,18 +240,19 @@ static inline int J(list_down)(const SEEN *seen, int from, int step, pm_move *mo
 static inline int J(list)(const JUMPER *jumper, SET stones, int mover, pm_move *moves)
 {
     const int rank = jumper->step[0], col = jumper->step[1];
-    const SEEN v = J(see)(jumper, stones, mover, 0);
-    const SEEN h = J(see)(jumper, stones, mover, 1);
+    const bool far = jumper->goes_on;
+    const SEEN v = far ? J(see_far)(jumper, stones, mover, 0) : J(see)(jumper, stones, mover, 0);
+    const SEEN h = far ? J(see_far)(jumper, stones, mover, 1) : J(see)(jumper, stones, mover, 1);
     const SET north = S(down)(v.ready & S(up)(stones, rank), rank),
               south = S(up)(v.ready & S(down)(stones, rank), rank);
     const SET east = S(down)(h.ready & S(up)(stones, col), col), west = S(up)(h.ready & S(down)(stones, col), col);
     int n = 0;
     for (SET rest = north | south | east | west; S(any)(rest); rest = S(rest)(rest)) {
         const int from = S(first)(rest);
-        n = S(has)(west, from) ? J(list_down)(&h, from, col, moves, n) : n;
-        n = S(has)(south, from) ? J(list_down)(&v, from, rank, moves, n) : n;
-        n = S(has)(north, from) ? J(list_up)(&v, from, rank, moves, n) : n;
-        n = S(has)(east, from) ? J(list_up)(&h, from, col, moves, n) : n;
+        n = S(has)(west, from) ? J(list_down)(jumper, &h, from, col, moves, n) : n;
+        n = S(has)(south, from) ? J(list_down)(jumper, &v, from, rank, moves, n) : n;
+        n = S(has)(north, from) ? J(list_up)(jumper, &v, from, rank, moves, n) : n;
+        n = S(has)(east, from) ? J(list_up)(jumper, &h, from, col, moves, n) : n;
     }
     return n;
 }
@@ -246,7 +286,7 @@ static inline int J(n_taken)(const JUMPER *jumper, int from, int to)
     return distance / (2 * J(step)(jumper, distance));
 }
 
-/* Jump number n, in some fixed order, of those that take two stones or more. */
+/* Jump number n, in some fixed order, of those that take two stones or more, where none must go on. */
 static inline konane_choice J(choose_chain)(const JUMPER *jumper, SET stones, int mover, int n)
 {
     for (int axis = 0; axis < 2; axis++) {

@@ -635,3 +635,18 @@ gives_csv() {
     run --separate-stderr "$PAPAMU" perft 6x6 9 --progress
     [[ $stderr == *"perft 100 %"*"lines/s"* ]]
 }
+
+@test "variants of the rules are refused where only the standard game is known" {
+    refuses 2 "--play misere is not possible: this command knows --play normal alone" values 3x3 --play misere
+    refuses 2 "--jumps single is not possible: this command knows --jumps any alone" search 4x4 --jumps single
+    refuses 2 "only Konane has --play misere, not --game italian" moves start --game italian --play misere
+    refuses 2 'only Konane has --jumps, not --game italian' perft 8x8 2 --game italian --jumps longest
+    refuses 2 '--play "suicide" is not known; it may be normal or misere' census 4x4 --play suicide
+    refuses 2 "--db keeps values of normal play with jumps of any length: it has no --play, --jumps" \
+        solve 4x4 --jumps longest --db x.papamu
+    refuses 2 "--scratch keeps values of normal play" solve 4x4 --play misere --scratch rows
+    refuses 2 "remoteness is defined for normal play" solve 4x4 --play misere --values remoteness
+    "$PAPAMU" values 3x3 --play normal --jumps any --no-provenance >with
+    "$PAPAMU" values 3x3 --no-provenance >without
+    cmp with without
+}

@@ -37,6 +37,27 @@ solve_csv() {
     [ "${lines[1]}" = "4,4,black,c2,b2,white,corner-centre centre any near-centre" ]
 }
 
+# Two stones side by side: Black takes the last white stone and wins, or in misere play would rather not have to.
+@test "misere play and jumps of other lengths, in solve, census, moves and perft" {
+    run -0 "$PAPAMU" solve 1x3 --play misere --position "bw1 b" --format csv --no-provenance
+    [ "${lines[1]}" = "bw1 b,white," ]
+    run -0 "$PAPAMU" solve 1x3 --play misere --position "2b b" --format csv --no-provenance
+    [ "${lines[1]}" = "2b b,black," ]
+    run -0 "$PAPAMU" moves "2b b" --play misere
+    [ "$output" = "No legal move: Black has won." ]
+    run -0 "$PAPAMU" moves "bw1w1 b" --format csv --no-provenance
+    [ "${#lines[@]}" = 3 ]
+    run -0 "$PAPAMU" moves "bw1w1 b" --jumps single --format csv --no-provenance
+    [ "${lines[*]}" = "move,position a1-c1,2bw1 w" ]
+    run -0 "$PAPAMU" moves "bw1w1 b" --jumps longest --format csv --no-provenance
+    [ "${lines[*]}" = "move,position a1-e1,4b w" ]
+    run -0 "$PAPAMU" perft 1x5 1 --jumps longest --position "bw1w1 b" --format csv --no-provenance
+    [ "${lines[1]}" = "1,1" ]
+    run -0 "$PAPAMU" census 1x2 --play misere --format csv --no-provenance
+    [ "${lines[1]}" = "1,2,black,0,1,0,0,0" ] # with no stones whoever is to move wins
+    solve_csv 6x6 --jumps single | grep -q '^6,6,black,.*,black,'
+}
+
 @test "threads change no byte" {
     solve_csv 5x6 --threads 1 >one
     solve_csv 5x6 --threads 5 >five

@@ -71,7 +71,7 @@ static void CHECK(jumps)(int rows, int cols, pm_color corner, const uint64_t *wo
 {
     static pm_move moves[GAME_MAX_MOVES];
     static SET children[GAME_MAX_MOVES];
-    const S(jumper) jumper = J(jumper)(rows, cols, corner);
+    const S(jumper) jumper = J(jumper)(rows, cols, corner, KONANE_CHAINS_ANY);
     const SET stones = S(from_words)(words);
     assert_int_equal(J(count)(&jumper, stones, mover), n);
     assert_int_equal(J(list)(&jumper, stones, mover, moves), n);

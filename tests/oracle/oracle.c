@@ -222,6 +222,13 @@ static int jumps_in_direction(const oracle_board *board, const oracle_position *
         row += 2 * down;
         col += 2 * right;
     }
+    if (n > 1 && board->jumping == ORACLE_SINGLE) {
+        n = 1;
+    }
+    if (n > 1 && board->jumping == ORACLE_LONGEST) {
+        moves[0] = moves[n - 1];
+        n = 1;
+    }
     return n;
 }
 
@@ -408,6 +415,25 @@ int oracle_remoteness(oracle_table *table, const oracle_position *pos)
     const int value = n == 0 ? 0 : best;
     table_store(table, set, pos->mover, (uint8_t)value);
     return value;
+}
+
+bool oracle_mover_wins(oracle_table *table, const oracle_position *pos)
+{
+    const uint64_t set = oracle_to_set(&table->board, pos);
+    const uint8_t known = table->value[pos->mover][table_place(table, set, pos->mover)];
+    if (known != UNKNOWN) {
+        return known;
+    }
+    oracle_move moves[ORACLE_MAX_MOVES];
+    const int n = oracle_jumps(&table->board, pos, moves);
+    bool wins = n == 0 && table->board.misere;
+    for (int i = 0; i < n; i++) {
+        oracle_position next = *pos;
+        oracle_make(&table->board, &next, moves[i]);
+        wins = wins || !oracle_mover_wins(table, &next);
+    }
+    table_store(table, set, pos->mover, wins);
+    return wins;
 }
 
 int oracle_game_remoteness(oracle_table *table, const char *rule, const oracle_position *pos)

@@ -21,10 +21,15 @@ enum {
     ORACLE_MAX_GRID = 800, /* characters of a grid, terminating zero included */
 };
 
+/* How far a stone that jumps goes: it may stop after each jump, it must, or it must not. */
+typedef enum oracle_jumping { ORACLE_ANY, ORACLE_SINGLE, ORACLE_LONGEST } oracle_jumping;
+
 /* What is given before the game begins. The colour of a cell is fixed by `corner`, that of the top-left cell. */
 typedef struct oracle_board {
     int rows, cols;
     int corner;
+    bool misere; /* who cannot move wins, which oracle_mover_wins alone knows */
+    oracle_jumping jumping;
 } oracle_board;
 
 typedef struct oracle_position {
@@ -93,6 +98,9 @@ int oracle_remoteness(oracle_table *table, const oracle_position *pos);
 /* The same for the whole game, removals included where `pos` is in the opening; -1 if `rule` leaves Black nothing
  * to remove. */
 int oracle_game_remoteness(oracle_table *table, const char *rule, const oracle_position *pos);
+
+/* Whether the mover wins if nobody removes stones any more. The table must be asked for nothing else. */
+bool oracle_mover_wins(oracle_table *table, const oracle_position *pos);
 
 /* Who wins if Black is to move (black_wins) and if White is to move, in classes: */
 typedef enum oracle_outcome { ORACLE_NEXT, ORACLE_PREVIOUS, ORACLE_LEFT, ORACLE_RIGHT } oracle_outcome;

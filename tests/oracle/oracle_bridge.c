@@ -4,13 +4,19 @@
  */
 #include "tests/oracle/oracle_bridge.h"
 
+#include "src/konane/board.h"
+
 #include <stdlib.h>
 
 oracle_board oracle_board_of(const pm_board *board)
 {
     return (oracle_board){.rows = pm_board_rows(board),
                           .cols = pm_board_cols(board),
-                          .corner = pm_board_corner(board) == PM_BLACK ? ORACLE_BLACK : ORACLE_WHITE};
+                          .corner = pm_board_corner(board) == PM_BLACK ? ORACLE_BLACK : ORACLE_WHITE,
+                          .misere = board->variant.is_misere,
+                          .jumping = board->variant.chains == KONANE_CHAINS_SINGLE    ? ORACLE_SINGLE
+                                     : board->variant.chains == KONANE_CHAINS_LONGEST ? ORACLE_LONGEST
+                                                                                      : ORACLE_ANY};
 }
 
 int oracle_cell_of(const oracle_board *board, int papamu_cell)

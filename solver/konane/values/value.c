@@ -365,7 +365,7 @@ static int compare_moves(const void *a, const void *b)
 static int list_moves(const konane_stones *stones, pm_color mover, pm_move moves[REGION_WIDE_MAX_MOVES])
 {
     const konane_stones upright = konane_stones_upright(stones);
-    const set512_jumper jumper = set512_jumps_jumper(upright.rows, upright.cols, upright.corner);
+    const set512_jumper jumper = set512_jumps_jumper(upright.rows, upright.cols, upright.corner, KONANE_CHAINS_ANY);
     const int n = set512_jumps_list(&jumper, konane_stones_set512(&upright), (int)mover, moves);
     if (upright.rows == stones->rows) {
         return n;

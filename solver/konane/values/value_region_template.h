@@ -173,6 +173,7 @@ static void R(keep)(const FRAME *frame, const box *b, pm_color origin, SET cells
 static S(jumper) R(jumper)(const FRAME *frame, SET cells, pm_color mover)
 {
     S(jumper) jumper = {.step = {frame->step[0], frame->step[1]}};
+    jumper.chains = ~jumper.chains;
     const SET enemies = mover == PM_BLACK ? cells & ~frame->even : cells & frame->even;
     for (int axis = 0; axis < 2; axis++) {
         const int step = frame->step[axis];

@@ -187,7 +187,7 @@ static pm_status B(search)(const konane_stones *stones, SET set, const konane_va
 {
     const uint64_t n = B(memo_entries)(options->bytes);
     assert((n & (n - 1)) == 0);
-    SEARCHER s = {.jumper = J(jumper)(stones->rows, stones->cols, stones->corner),
+    SEARCHER s = {.jumper = J(jumper)(stones->rows, stones->cols, stones->corner, KONANE_CHAINS_ANY),
                   .memo = calloc(n, sizeof(SEARCHED)),
                   .pool = aligned_alloc(_Alignof(SET), POOL_SETS * sizeof(SET)),
                   .mask = n - 1,

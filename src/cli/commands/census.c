@@ -32,6 +32,6 @@ const cli_command cmd_census = {
         "Every set of stones is one position: won by the next player (N), by the previous player (P), by Black, or by\n"
         "White whoever begins.\n\n"
         "Example: papamu census 5x6 --format csv",
-    .uses = CLI_USES_RULES | CLI_USES_THREADS | CLI_USES_MEMORY | CLI_USES_PROGRESS,
+    .uses = CLI_USES_RULES | CLI_USES_VARIANTS | CLI_USES_THREADS | CLI_USES_MEMORY | CLI_USES_PROGRESS,
     .run = run,
 };

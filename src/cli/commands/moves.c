@@ -1,6 +1,6 @@
 /* papamu moves: the legal moves of a position, and the position after each.
  *
- * In the order of the notation, for any game. Having none is not an error: the player to move has lost.
+ * In the order of the notation, for any game. Having none is not an error: the game is over.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -11,7 +11,8 @@ static void print_moves(cli *c, const game *g, const game_state *s)
     game_move moves[GAME_MAX_MOVES];
     const int n = g->rules->moves(g, s, moves);
     if (n == 0) {
-        cli_print(c, "No legal move: %s has lost.\n", s->mover == PM_BLACK ? "Black" : "White");
+        const char *mover = s->mover == PM_BLACK ? "Black" : "White";
+        cli_print(c, "No legal move: %s has %s.\n", mover, g->is_misere ? "won" : "lost");
     }
     if (n > 0 || c->format != CLI_TEXT) {
         cli_table_of(c, "moves", "move position");
@@ -47,6 +48,6 @@ const cli_command cmd_moves = {
     .summary = "List the legal moves of a position, and the position after each",
     .details = "In the opening these are removals, under the opening rule. POSITION may be \"start\".\n\n"
                "Example: papamu moves \"2bw/wbwb/bwbw/wbwb b\"",
-    .uses = CLI_USES_GAME | CLI_USES_RULES | CLI_USES_BOARD,
+    .uses = CLI_USES_GAME | CLI_USES_RULES | CLI_USES_VARIANTS | CLI_USES_BOARD,
     .run = run,
 };

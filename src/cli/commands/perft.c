@@ -149,6 +149,6 @@ const cli_command cmd_perft = {
     .details = "The two removals of Konane's opening are the first two moves.\n\n"
                "Example: papamu perft 6x6 8 --opening any",
     .options = options,
-    .uses = CLI_USES_GAME | CLI_USES_RULES | CLI_USES_THREADS | CLI_USES_PROGRESS,
+    .uses = CLI_USES_GAME | CLI_USES_RULES | CLI_USES_VARIANTS | CLI_USES_THREADS | CLI_USES_PROGRESS,
     .run = run,
 };

@@ -15,6 +15,7 @@
 #include "src/cli/frame/cells.h"
 #include "src/game/game.h"
 #include "src/konane/notation.h"
+#include "src/konane/variant.h"
 
 #include <stdio.h>
 
@@ -28,16 +29,18 @@ enum cli_exit {
 
 typedef enum cli_format { CLI_TEXT, CLI_CSV, CLI_JSON } cli_format;
 
-/* Which common options the help of a command lists; all commands accept all of them. */
+/* Which common options the help of a command lists; all commands accept all of them, but for those that change the
+ * rules. */
 enum cli_uses {
-    CLI_USES_GAME = 1,      /* --game */
-    CLI_USES_RULES = 2,     /* --opening, --corner */
-    CLI_USES_BOARD = 4,     /* --board */
-    CLI_USES_THREADS = 8,   /* --threads */
-    CLI_USES_MEMORY = 16,   /* --memory */
-    CLI_USES_SEED = 32,     /* --seed */
-    CLI_USES_PROGRESS = 64, /* --progress */
-    CLI_USES_DRAWS = 128,   /* --draw-rule */
+    CLI_USES_GAME = 1,       /* --game */
+    CLI_USES_RULES = 2,      /* --opening, --corner */
+    CLI_USES_BOARD = 4,      /* --board */
+    CLI_USES_THREADS = 8,    /* --threads */
+    CLI_USES_MEMORY = 16,    /* --memory */
+    CLI_USES_SEED = 32,      /* --seed */
+    CLI_USES_PROGRESS = 64,  /* --progress */
+    CLI_USES_DRAWS = 128,    /* --draw-rule */
+    CLI_USES_VARIANTS = 256, /* --play, --jumps; commands without this refuse them */
 };
 
 enum {
@@ -90,10 +93,13 @@ typedef struct cli_command {
 /* What was asked for. Commands read it; only the framework writes it. */
 struct cli {
     const cli_command *command;
-    const char *game;      /* --game, default "konane" */
-    const char *opening;   /* --opening, NULL if not given */
-    const char *draw_rule; /* --draw-rule, NULL if not given */
-    pm_color corner;       /* --corner, default black */
+    const char *game;       /* --game, default "konane" */
+    const char *opening;    /* --opening, NULL if not given */
+    const char *draw_rule;  /* --draw-rule, NULL if not given */
+    const char *play;       /* --play, NULL if not given */
+    const char *jumps;      /* --jumps, likewise */
+    konane_variant variant; /* what both say */
+    pm_color corner;        /* --corner, default black */
     bool has_corner, has_board, has_seed, has_threads, has_format;
     int rows, cols;      /* the operand SIZE, else --board, default 8x8 */
     int threads;         /* --threads, default all processors */

@@ -65,6 +65,8 @@ enum common_key {
     KEY_GAME = 256,
     KEY_OPENING,
     KEY_CORNER,
+    KEY_PLAY,
+    KEY_JUMPS,
     KEY_DRAW_RULE,
     KEY_BOARD,
     KEY_THREADS,

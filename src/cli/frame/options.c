@@ -9,13 +9,14 @@
 #include "src/cli/frame/internal.h"
 #include "src/draughts/rules.h"
 #include "src/game/game.h"
+#include "src/konane/game_konane.h"
 
 #include <assert.h>
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { MARK = '\001', N_COMMON_MAX = 16, N_LONG = CLI_MAX_OPTIONS + N_COMMON_MAX };
+enum { MARK = '\001', N_COMMON_MAX = 18, N_LONG = CLI_MAX_OPTIONS + N_COMMON_MAX };
 
 typedef struct reader {
     cli *c;
@@ -201,6 +202,21 @@ static int read_color(cli *c, const char *text)
     return i < 0 ? CLI_BAD_INPUT : CLI_DONE;
 }
 
+/* --play and --jumps, of commands that know more than one. */
+static int read_variant(cli *c, const char *name, const char *const names[], const char *text, const char **to)
+{
+    const int i = cli_choice(c, name, text, names);
+    if (i < 0) {
+        return CLI_BAD_INPUT;
+    }
+    if (i > 0 && !(c->command->uses & CLI_USES_VARIANTS)) {
+        return cli_usage(c, "%s %s is not possible: this command knows %s %s alone", name, text, name, names[0]);
+    }
+    *to = text;
+    pm_error err;
+    return cli_check(c, konane_variant_parse(c->play, c->jumps, &c->variant, &err), &err);
+}
+
 static int read_format(cli *c, const char *text)
 {
     static const char *const names[] = {"text", "csv", "json", NULL};
@@ -246,6 +262,10 @@ static int read_common(reader *r, int key, const char *text)
         return CLI_DONE;
     case KEY_CORNER:
         return read_color(c, text);
+    case KEY_PLAY:
+        return read_variant(c, "--play", konane_play_names, text, &c->play);
+    case KEY_JUMPS:
+        return read_variant(c, "--jumps", konane_jumps_names, text, &c->jumps);
     case KEY_DRAW_RULE:
         c->draw_rule = text;
         return CLI_DONE;
@@ -386,6 +406,13 @@ static void choose_board(cli *c)
     }
 }
 
+static int check_game(cli *c)
+{
+    return konane_variant_is_standard(c->variant)
+               ? CLI_DONE
+               : cli_konane_only(c, c->variant.is_misere ? "has --play misere" : "has --jumps");
+}
+
 int options_read(cli *c, int argc, char **argv)
 {
     reader r;
@@ -404,6 +431,7 @@ int options_read(cli *c, int argc, char **argv)
         c->operands = c->arguments + optind;
         code = read_operands(&r);
         code = code ? code : paths_check(c);
+        code = code ? code : check_game(c);
         code = code ? code : check_own(c);
         if (!c->has_format && c->command->default_format) {
             c->format = c->command->default_format(c);

@@ -36,7 +36,9 @@ int cli_board_new(cli *c, const char *what, pm_board **board)
     pm_error err;
     int code = cli_konane_only(c, what);
     code = code ? code : check_opening(c, c->rows, c->cols, c->corner);
-    return code ? code : cli_check(c, pm_board_new(c->rows, c->cols, c->corner, c->opening, board, &err), &err);
+    return code
+               ? code
+               : cli_check(c, konane_board_new(c->rows, c->cols, c->corner, c->opening, c->variant, board, &err), &err);
 }
 
 int cli_board_check(cli *c, const pm_board *board)
@@ -49,7 +51,14 @@ int cli_board_check(cli *c, const pm_board *board)
 game_options cli_game_options(const cli *c, int rows, int cols)
 {
     return (game_options){
-        .rows = rows, .cols = cols, .corner = c->corner, .opening = c->opening, .draw_rule = c->draw_rule};
+        .rows = rows,
+        .cols = cols,
+        .corner = c->corner,
+        .opening = c->opening,
+        .play = c->play,
+        .jumps = c->jumps,
+        .draw_rule = c->draw_rule,
+    };
 }
 
 int cli_game_named(cli *c, const char *name, int rows, int cols, pm_color corner, game **g)

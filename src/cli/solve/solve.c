@@ -140,8 +140,9 @@ static int read_position(cli *c, const solve_job *job, const char *text, pm_boar
     const pm_board *own = job->sweep.board;
     const bool is_start = strcmp(text, "start") == 0;
     pm_error err;
-    pm_status status = is_start ? pm_board_new(own->rows, own->cols, own->corner, job->line_rule, board, &err)
-                                : pm_position_parse(text, job->line_rule, c->corner, false, board, pos, &err);
+    pm_status status =
+        is_start ? konane_board_new(own->rows, own->cols, own->corner, job->line_rule, own->variant, board, &err)
+                 : pm_position_parse(text, job->line_rule, c->corner, false, board, pos, &err);
     if (status == PM_OK && is_start) {
         status = pm_start(*board, pos, &err);
     }
@@ -156,6 +157,7 @@ static int read_position(cli *c, const solve_job *job, const char *text, pm_boar
         return cli_error(c, CLI_BAD_INPUT, "the position has a %s top-left cell, the board a %s one: give --corner %s",
                          color_name((*board)->corner), color_name(own->corner), color_name((*board)->corner));
     }
+    (*board)->variant = own->variant;
     return CLI_DONE;
 }
 
@@ -190,7 +192,7 @@ static int put_line(cli *c, const solve_job *job)
     pm_position pos;
     pm_error err;
     pm_move line[PM_MAX_CELLS];
-    pm_status status = pm_board_new(own->rows, own->cols, own->corner, job->line_rule, &board, &err);
+    pm_status status = konane_board_new(own->rows, own->cols, own->corner, job->line_rule, own->variant, &board, &err);
     if (status != PM_OK) {
         return cli_fail(c, status, &err);
     }
@@ -265,6 +267,24 @@ static int check_question(cli *c, sweep_question question)
     return CLI_DONE;
 }
 
+/* What is for normal play with jumps of any length. */
+static int check_variant(cli *c)
+{
+    static const char *const standard[] = {"db", "scratch"};
+    if (konane_variant_is_standard(c->variant)) {
+        return CLI_DONE;
+    }
+    for (int i = 0; i < 2; i++) {
+        if (cli_has(c, standard[i])) {
+            return cli_usage(c, "--%s keeps values of normal play with jumps of any length: it has no --play, --jumps",
+                             standard[i]);
+        }
+    }
+    return c->variant.is_misere && cli_word(c, "values") == 1
+               ? cli_usage(c, "remoteness is defined for normal play: --play misere has --values outcome alone")
+               : CLI_DONE;
+}
+
 static int solve(cli *c, solve_job *job, sweep_question question)
 {
     const char *position = cli_value(c, "position");
@@ -297,6 +317,7 @@ static int run(cli *c)
     solve_job job = {0};
     const sweep_question question = cli_word(c, "values") == 1 ? SWEEP_REMOTENESS : SWEEP_OUTCOME;
     int code = check_question(c, question);
+    code = code ? code : check_variant(c);
     if (code != CLI_DONE) {
         return code;
     }
@@ -373,6 +394,6 @@ const cli_command cmd_solve = {
     .options = options,
     .ranges = ranges,
     .rules = rules,
-    .uses = CLI_USES_RULES | CLI_USES_THREADS | CLI_USES_MEMORY | CLI_USES_PROGRESS,
+    .uses = CLI_USES_RULES | CLI_USES_VARIANTS | CLI_USES_THREADS | CLI_USES_MEMORY | CLI_USES_PROGRESS,
     .run = run,
 };

@@ -1,0 +1,277 @@
+/* Misere play, single jumps and longest jumps: moves, sweeps and random play against the oracle, and sweeps against
+ * themselves in every other way to compute them.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "solver/konane/sweep.h"
+#include "src/base/bits.h"
+#include "src/base/rng.h"
+#include "src/game/digest.h"
+#include "src/konane/board.h"
+#include "src/konane/game_konane.h"
+#include "tests/aid/long.h"
+#include "tests/oracle/oracle_bridge.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static const konane_variant variants[] = {
+    {false, KONANE_CHAINS_ANY},   {true, KONANE_CHAINS_ANY},      {false, KONANE_CHAINS_SINGLE},
+    {true, KONANE_CHAINS_SINGLE}, {false, KONANE_CHAINS_LONGEST}, {true, KONANE_CHAINS_LONGEST},
+};
+enum { N_VARIANTS = sizeof variants / sizeof variants[0] };
+
+static pm_board *new_board(int rows, int cols, pm_color corner, konane_variant variant)
+{
+    pm_board *board;
+    assert_int_equal(konane_board_new(rows, cols, corner, "any", variant, &board, NULL), PM_OK);
+    return board;
+}
+
+/* ---- moves ---- */
+
+static void check_moves(const pm_board *board, const oracle_board *judge, pm_position pos)
+{
+    oracle_move theirs[ORACLE_MAX_MOVES];
+    pm_move expected[PM_MAX_MOVES], got[PM_MAX_MOVES];
+    const oracle_position same = oracle_position_of(judge, pos);
+    const int n = oracle_jumps(judge, &same, theirs);
+    papamu_moves_of(judge, theirs, n, expected);
+    assert_int_equal(pm_jumps(board, pos, got), n);
+    assert_memory_equal(got, expected, (size_t)n * sizeof *got);
+    assert_int_equal(set64_jumps_count(&board->jumper, pos.occupied, (int)pos.mover), n);
+    uint64_t children[PM_MAX_MOVES], sum = 0;
+    assert_int_equal(set64_jumps_children(&board->jumper, pos.occupied, (int)pos.mover, children), n);
+    for (int i = 0; i < n; i++) {
+        sum += pm_move_make(board, pos, expected[i]).occupied - children[i];
+    }
+    assert_true(sum == 0);
+}
+
+static void test_moves(void **state)
+{
+    (void)state;
+    rng r = rng_stream(20261201, 0);
+    for (int v = 0; v < N_VARIANTS; v++) {
+        for (int rows = 1; rows <= 16; rows++) {
+            for (int cols = rows == 1 ? 2 : 1; rows * cols <= 64; cols++) {
+                pm_board *board = new_board(rows, cols, (pm_color)(cols % 2), variants[v]);
+                const oracle_board judge = oracle_board_of(board);
+                for (int i = 0; i < 60; i++) {
+                    const uint64_t set = rng_next(&r) & (i % 3 ? rng_next(&r) : UINT64_MAX) & board->all;
+                    check_moves(board, &judge, (pm_position){set, (pm_color)(i % 2)});
+                }
+                pm_board_free(board);
+            }
+        }
+    }
+}
+
+/* ---- random play: the whole game is what the same draws make of it move by move ---- */
+
+static void check_random_game(const game *g, uint64_t seed)
+{
+    enum { MANY = 5 };
+    game_state start;
+    uint16_t legal[GAME_MAX_RANDOM], room[MANY][GAME_MAX_RANDOM];
+    unsigned n_multi;
+    uint64_t digest = 0, expected_digest = 0;
+    assert_int_equal(g->rules->start(g, &start, NULL), PM_OK);
+    game_state played = start, stepped = start;
+    rng r = rng_stream(seed, 1), same = r;
+    const unsigned n = g->rules->play_random(g, &played, &r, legal, &n_multi, &digest);
+    unsigned n_stepped = 0, n_taking = 0;
+    game_move made;
+    for (int ways; (ways = g->rules->make_random(g, &stepped, &same, &made)) > 0; n_stepped++) {
+        assert_true(n_stepped < n);
+        assert_int_equal(legal[n_stepped], ways);
+        n_taking += made.n_taken > 1;
+        expected_digest = game_digest_move(expected_digest, &stepped);
+    }
+    assert_int_equal(n_stepped, n);
+    assert_int_equal(n_taking, n_multi);
+    assert_true(digest == expected_digest);
+    assert_memory_equal(&played, &stepped, sizeof played);
+    game_playout many[MANY];
+    for (int i = 0; i < MANY; i++) {
+        many[i] = (game_playout){.state = start, .random = rng_stream(seed, 1), .legal = room[i]};
+    }
+    g->rules->play_random_many(g, many, MANY);
+    for (int i = 0; i < MANY; i++) {
+        assert_int_equal(many[i].n_moves, n);
+        assert_true(many[i].digest == digest);
+    }
+}
+
+static void test_random_play(void **state)
+{
+    (void)state;
+    static const int sizes[][2] = {{6, 6}, {8, 8}, {4, 5}, {10, 10}, {14, 17}};
+    for (int play = 0; konane_play_names[play]; play++) {
+        for (int jumps = 0; konane_jumps_names[jumps]; jumps++) {
+            for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+                const game_options options = {.rows = sizes[i][0],
+                                              .cols = sizes[i][1],
+                                              .opening = "any",
+                                              .play = konane_play_names[play],
+                                              .jumps = konane_jumps_names[jumps]};
+                game *g;
+                assert_int_equal(game_konane_new(&options, &g, NULL), PM_OK);
+                assert_int_equal(g->is_misere, play == 1);
+                for (uint64_t seed = 0; seed < 20; seed++) {
+                    check_random_game(g, seed);
+                }
+                game_free(g);
+            }
+        }
+    }
+}
+
+/* ---- sweeps ---- */
+
+/* Who wins every position of a board: bit (b << n_index | w) of wins[mover]. */
+typedef struct full_table {
+    int n_sets, n_index;
+    uint64_t *wins[2];
+} full_table;
+
+static void read_rows(full_table *t, const sweep_layer *layer)
+{
+    for (uint32_t b = 0; b < 1u << t->n_sets; b++) {
+        for (uint32_t w = 0; sweep_layer_has(layer, b) && w < 1u << t->n_index; w++) {
+            const size_t bit = (size_t)b << t->n_index | w;
+            t->wins[layer->mover][bit / 64] |= (uint64_t)sweep_wins(layer, b, w) << (bit % 64);
+        }
+    }
+}
+
+static pm_status read_layer(void *ctx, par_team *team, const sweep_layer *white, const sweep_layer *black,
+                            pm_error *err)
+{
+    (void)team;
+    (void)err;
+    read_rows(ctx, white);
+    read_rows(ctx, black);
+    return PM_OK;
+}
+
+static size_t table_words(const full_table *t)
+{
+    const size_t bits = (size_t)1 << (t->n_sets + t->n_index);
+    return bits < 64 ? 1 : bits / 64;
+}
+
+static full_table sweep_all(const konane_space *space, const char *kernel, bool with_symmetry, bool with_tiles)
+{
+    full_table t = {.n_sets = space->spec.n_sets, .n_index = space->spec.n_index};
+    const sweep_options options = {.threads = 2, .memory = (size_t)1 << 32, .kernel = kernel, .with_tiles = with_tiles};
+    sweep_spec spec = space->spec;
+    spec.n_symmetries = with_symmetry ? spec.n_symmetries : 1;
+    sweep *s;
+    for (int color = 0; color < 2; color++) {
+        t.wins[color] = calloc(table_words(&t), sizeof(uint64_t));
+        assert_non_null(t.wins[color]);
+    }
+    assert_int_equal(sweep_new(&spec, &options, &s, NULL), PM_OK);
+    assert_int_equal(sweep_run(s, read_layer, &t, NULL), PM_OK);
+    sweep_free(s);
+    return t;
+}
+
+static void clear(full_table *t)
+{
+    free(t->wins[0]);
+    free(t->wins[1]);
+}
+
+static void compare_with_oracle(int rows, int cols, pm_color corner, konane_variant variant)
+{
+    pm_board *board = new_board(rows, cols, corner, variant);
+    konane_space *space;
+    assert_int_equal(konane_space_new(board, &space, NULL), PM_OK);
+    full_table t = sweep_all(space, NULL, true, true);
+    const oracle_board judge = oracle_board_of(board);
+    oracle_table *values = oracle_table_new(&judge);
+    for (uint32_t b = 0; b < 1u << t.n_sets; b++) {
+        for (uint32_t w = 0; w < 1u << t.n_index; w++) {
+            const uint64_t occupied = konane_space_occupied(space, b, w);
+            const size_t bit = (size_t)b << t.n_index | w;
+            for (int mover = 0; mover < 2; mover++) {
+                const oracle_position pos = oracle_position_of(&judge, (pm_position){occupied, (pm_color)mover});
+                if (oracle_mover_wins(values, &pos) != (t.wins[mover][bit / 64] >> (bit % 64) & 1)) {
+                    fail_msg("%dx%d corner %d misere %d chains %d: b %x w %x mover %d", rows, cols, (int)corner,
+                             variant.is_misere, (int)variant.chains, b, w, mover);
+                }
+            }
+        }
+    }
+    oracle_table_free(values);
+    clear(&t);
+    konane_space_free(space);
+    pm_board_free(board);
+}
+
+static void test_every_position_of_small_boards(void **state)
+{
+    (void)state;
+    const int most_cells = is_long_run() ? 16 : 12;
+    for (int v = 0; v < N_VARIANTS; v++) {
+        for (int rows = 1; rows <= 16; rows++) {
+            for (int cols = rows == 1 ? 2 : 1; rows * cols <= most_cells; cols++) {
+                compare_with_oracle(rows, cols, PM_BLACK, variants[v]);
+                compare_with_oracle(rows, cols, PM_WHITE, variants[v]);
+            }
+        }
+        compare_with_oracle(2, 7, PM_BLACK, variants[v]);
+        compare_with_oracle(3, 5, PM_WHITE, variants[v]);
+    }
+}
+
+/* Kernels, tiles and symmetry do not change a bit. */
+static void compare_ways(int rows, int cols, konane_variant variant)
+{
+    pm_board *board = new_board(rows, cols, PM_BLACK, variant);
+    konane_space *space;
+    assert_int_equal(konane_space_new(board, &space, NULL), PM_OK);
+    full_table expected = sweep_all(space, "scalar", false, false);
+    for (const row_kernel *const *k = row_kernels(ROW_BITS); *k; k++) {
+        full_table got = sweep_all(space, (*k)->name, true, true);
+        for (int color = 0; color < 2; color++) {
+            assert_memory_equal(got.wins[color], expected.wins[color], table_words(&expected) * 8);
+        }
+        clear(&got);
+    }
+    clear(&expected);
+    konane_space_free(space);
+    pm_board_free(board);
+}
+
+static void test_every_way_gives_the_same_table(void **state)
+{
+    (void)state;
+    for (int v = 1; v < N_VARIANTS; v++) {
+        compare_ways(4, 4, variants[v]);
+        compare_ways(3, 6, variants[v]);
+        if (is_long_run()) {
+            compare_ways(1, 22, variants[v]);
+            compare_ways(5, 5, variants[v]);
+        }
+    }
+    compare_ways(1, 22, variants[1]); /* the shortest row of cells that has tiles */
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_moves),
+        cmocka_unit_test(test_random_play),
+        cmocka_unit_test(test_every_position_of_small_boards),
+        cmocka_unit_test(test_every_way_gives_the_same_table),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
