@@ -187,6 +187,12 @@ pm_status pm_db_probe_many(pm_db *db, const pm_board *board, size_t n, const pm_
 pm_status pm_db_best_moves(pm_db *db, const pm_board *board, pm_position pos, pm_move moves[PM_MAX_MOVES], int *n,
                            pm_error *err);
 
+/* Write the positions that block number `block` of an open database holds, of info.n_blocks, and their values, and
+ * their number to `*n`; there is room for 2^info.block_bits of each. They are on the board with a black corner, one of
+ * those that are images of each other, and moves are jumps alone, also in the opening. All blocks in turn are the whole
+ * file. Errors: PM_BAD_INPUT (no such block), PM_DAMAGED, PM_IO, PM_NO_MEMORY. */
+pm_status pm_db_block(pm_db *db, uint64_t block, pm_position positions[], pm_value values[], size_t *n, pm_error *err);
+
 #ifdef __cplusplus
 }
 #endif

@@ -67,12 +67,6 @@ pm_status answers_db_verify(answers_db *d, const verify_options *options, verify
     return d->class->verify(d, options, result, wrong, err);
 }
 
-int answers_db_columns(const answers_db *d, const answers_column **columns)
-{
-    *columns = d->class->columns;
-    return d->class->n_columns;
-}
-
 pm_status answers_db_histogram(answers_db *d, const answers_histogram *h, pm_error *err)
 {
     return d->class->histogram(d, h, err);

@@ -47,31 +47,24 @@ pm_status answers_db_verify(answers_db *d, const verify_options *options, verify
 
 /* ---- how often each value occurs ---- */
 
-typedef struct answers_column {
-    const char *name;
-    bool is_word;
-} answers_column;
-
-/* A cell of a row: a word if `word` is not NULL, else a number, or nothing. */
-typedef struct answers_cell {
-    const char *word;
-    uint64_t number;
-    bool is_empty;
-} answers_cell;
-
-enum { ANSWERS_MAX_COLUMNS = 8 };
+/* How many positions have these pieces and this value for their mover. */
+typedef struct answers_count {
+    int mover;            /* Konane: a pm_color; draughts: -1, positions are seen from the mover's side */
+    int stones;           /* all pieces */
+    int men[2], kings[2]; /* draughts: the mover's, then the other's */
+    verdict verdict;
+    uint64_t positions; /* Konane: over all sets of stones; draughts: as stored */
+} answers_count;
 
 typedef struct answers_histogram {
     int threads;
-    bool (*row)(void *ctx, const answers_cell cells[]);         /* false ends the work, with PM_OK */
+    bool (*row)(void *ctx, const answers_count *count);         /* false ends the work, with PM_OK */
     bool (*progress)(void *ctx, uint64_t done, uint64_t total); /* true stops it; may be NULL */
     void *ctx;
 } answers_histogram;
 
-/* The columns of the histogram; returns their number. */
-int answers_db_columns(const answers_db *d, const answers_column **columns);
-
-/* Call h->row for every value that occurs. Errors: PM_DAMAGED, PM_IO, PM_NO_MEMORY, PM_INTERRUPTED. */
+/* Call h->row for every value that occurs; of outcomes of Konane also for those that do not. Errors: PM_DAMAGED, PM_IO,
+ * PM_NO_MEMORY, PM_INTERRUPTED. */
 pm_status answers_db_histogram(answers_db *d, const answers_histogram *h, pm_error *err);
 
 /* ---- inside: what a game provides (database_konane.c, database_draughts.c) ---- */
@@ -88,8 +81,6 @@ typedef struct answers_db_class {
     pm_status (*verify)(answers_db *d, const verify_options *options, verify_result *result, char wrong[GAME_MAX_TEXT],
                         pm_error *err);
     pm_status (*histogram)(answers_db *d, const answers_histogram *h, pm_error *err);
-    const answers_column *columns;
-    int n_columns;
 } answers_db_class;
 
 struct answers_db {

@@ -93,27 +93,23 @@ static pm_status verify(answers_db *d, const verify_options *options, verify_res
     return status;
 }
 
-static const answers_column columns[] = {{"mover_men", false},   {"mover_kings", false}, {"other_men", false},
-                                         {"other_kings", false}, {"value", true},        {"plies", false},
-                                         {"positions", false}};
-
 static bool put_slice(answers_db *d, const answers_histogram *h, draughts_material m,
                       const uint64_t count[DRAUGHTS_HISTOGRAM_CODES])
 {
     for (int code = 0; code < DRAUGHTS_HISTOGRAM_CODES; code++) {
         const bool has_plies = d->info.has_remoteness && code != RETRO_DRAW;
-        const answers_cell cells[] = {
-            {.number = m.mover_men},
-            {.number = m.mover_kings},
-            {.number = m.other_men},
-            {.number = m.other_kings},
-            {.word = code == RETRO_DRAW ? "draw"
-                     : code % 2         ? "loss"
-                                        : "win"},
-            {.number = has_plies ? (uint64_t)code - 1 : 0, .is_empty = !has_plies},
-            {.number = count[code]},
+        const answers_count row = {
+            .mover = -1,
+            .stones = m.mover_men + m.mover_kings + m.other_men + m.other_kings,
+            .men = {m.mover_men, m.other_men},
+            .kings = {m.mover_kings, m.other_kings},
+            .verdict = {code == RETRO_DRAW ? 0
+                        : code % 2         ? -1
+                                           : 1,
+                        has_plies ? code - 1 : -1},
+            .positions = count[code],
         };
-        if (count[code] > 0 && !h->row(h->ctx, cells)) {
+        if (count[code] > 0 && !h->row(h->ctx, &row)) {
             return false;
         }
     }
@@ -144,6 +140,4 @@ const answers_db_class answers_db_draughts = {
     .judge = judge,
     .verify = verify,
     .histogram = histogram,
-    .columns = columns,
-    .n_columns = sizeof columns / sizeof columns[0],
 };

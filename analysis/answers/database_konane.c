@@ -11,7 +11,6 @@
 #include "src/konane/game_konane.h"
 
 #include <assert.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 enum { FULL_CELLS = 30 }; /* of a board whose values are all derived again in a minute or so */
@@ -106,22 +105,18 @@ static pm_status verify(answers_db *d, const verify_options *options, verify_res
     return status;
 }
 
-static const answers_column columns[] = {{"mover", true}, {"stones", false}, {"value", true}, {"positions", false}};
-
 /* Outcomes are all counted, those that do not occur as 0; of remoteness only what occurs. */
 static bool put_values(const answers_histogram *h, bool has_remoteness, int mover, int stones,
                        const uint64_t count[DB_HISTOGRAM_VALUES])
 {
     for (int value = 0; value < (has_remoteness ? DB_HISTOGRAM_VALUES : 2); value++) {
-        char number[16];
-        snprintf(number, sizeof number, "%d", value);
-        const answers_cell cells[] = {{.word = mover == PM_BLACK ? "black" : "white"},
-                                      {.number = (uint64_t)stones},
-                                      {.word = has_remoteness ? number
-                                               : value        ? "win"
-                                                              : "loss"},
-                                      {.number = count[value]}};
-        if ((!has_remoteness || count[value] > 0) && !h->row(h->ctx, cells)) {
+        const answers_count row = {
+            .mover = mover,
+            .stones = stones,
+            .verdict = has_remoteness ? verdict_of_remoteness(value) : (verdict){value ? 1 : -1, -1},
+            .positions = count[value],
+        };
+        if ((!has_remoteness || count[value] > 0) && !h->row(h->ctx, &row)) {
             return false;
         }
     }
@@ -154,6 +149,4 @@ const answers_db_class answers_db_konane = {
     .judge = judge,
     .verify = verify,
     .histogram = histogram,
-    .columns = columns,
-    .n_columns = sizeof columns / sizeof columns[0],
 };

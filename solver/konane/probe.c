@@ -115,7 +115,7 @@ static pm_color opponent(pm_color color)
     return color == PM_BLACK ? PM_WHITE : PM_BLACK;
 }
 
-static pm_value value_of(const pm_db *d, pm_color mover, uint8_t stored)
+pm_value probe_value(const pm_db *d, pm_color mover, uint8_t stored)
 {
     assert(stored <= 1 || db_get_header(d->file)->subject.kind == DB_REMOTENESS);
     if (db_get_header(d->file)->subject.kind == DB_REMOTENESS) {
@@ -180,7 +180,7 @@ static pm_status probe(pm_db *d, const pm_board *board, pm_position pos, pm_valu
     uint8_t stored;
     const pm_status status = probe_stored(d, to_black_corner(board, pos), &stored, err);
     if (status == PM_OK) {
-        *value = value_of(d, pos.mover, stored);
+        *value = probe_value(d, pos.mover, stored);
     }
     return status;
 }
@@ -220,7 +220,7 @@ pm_status pm_db_probe_many(pm_db *d, const pm_board *board, size_t n, const pm_p
         if (pm_position_is_opening(board, positions[i])) {
             status = probe_opening(d, board, positions[i], &values[i], err);
         } else {
-            values[i] = value_of(d, positions[i].mover, stored[i]);
+            values[i] = probe_value(d, positions[i].mover, stored[i]);
         }
     }
     free(places);

@@ -35,6 +35,7 @@
     X(pm_thermograph_point)                                                                                            \
     X(pm_db_options)                                                                                                   \
     X(pm_file_info)                                                                                                    \
+    X(pm_db_count)                                                                                                     \
     X(pm_verification)                                                                                                 \
     X(pm_verdict)                                                                                                      \
     X(pm_judged_ply)                                                                                                   \

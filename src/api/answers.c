@@ -103,3 +103,26 @@ pm_status pm_answers_find(pm_answers *a, const pm_state *state, pm_answer *out, 
     pthread_mutex_unlock(&a->lock);
     return status;
 }
+
+pm_status pm_answers_judge(pm_answers *a, size_t n, const pm_state states[], pm_verdict verdicts[], pm_error *err)
+{
+    pm_status status =
+        status_check(err, a && (n == 0 || (states && verdicts)), "the answers, the states or the verdicts are NULL");
+    if (status != PM_OK) {
+        return status;
+    }
+    pthread_mutex_lock(&a->lock);
+    for (size_t i = 0; i < n && status == PM_OK; i++) {
+        game_state s;
+        verdict v;
+        memcpy(&s, &states[i], sizeof s);
+        status = answers_judge(a->answers, &s, &v, err);
+        if (status == PM_OK) {
+            verdicts[i] = (pm_verdict){v.outcome, v.plies};
+        } else if (err) {
+            err->offset = i;
+        }
+    }
+    pthread_mutex_unlock(&a->lock);
+    return status;
+}

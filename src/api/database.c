@@ -288,3 +288,58 @@ pm_status pm_db_check(const char *path, const pm_job *job, uint64_t n_samples, u
     answers_db_close(d);
     return status;
 }
+
+/* ---- counting ---------------------------------------------------------------------------------- */
+
+typedef struct counting {
+    job_watch watch;
+    size_t room, n;
+    pm_db_count *counts;
+} counting;
+
+static bool take_count(void *ctx, const answers_count *count)
+{
+    counting *c = ctx;
+    if (c->n < c->room) {
+        c->counts[c->n] = (pm_db_count){.mover = count->mover,
+                                        .stones = count->stones,
+                                        .men = {count->men[0], count->men[1]},
+                                        .kings = {count->kings[0], count->kings[1]},
+                                        .verdict = {count->verdict.outcome, count->verdict.plies},
+                                        .positions = count->positions};
+    }
+    c->n++;
+    return true;
+}
+
+static bool on_count(void *ctx, uint64_t done, uint64_t total)
+{
+    return job_watch_step(&((counting *)ctx)->watch, done, total);
+}
+
+pm_status pm_db_histogram(const char *path, const pm_job *job, size_t room, pm_db_count counts[], size_t *n,
+                          pm_error *err)
+{
+    answers_db *d;
+    pm_status status = job_check(job, err);
+    status = status == PM_OK ? check_place(path, n && (counts || room == 0), err) : status;
+    if (status == PM_OK && proof_file_is(path)) {
+        return status_fail(err, PM_BAD_INPUT, 0, "\"%s\" is a proof, which has no histogram", path);
+    }
+    status = status == PM_OK ? open_database(path, &d, err) : status;
+    if (status != PM_OK) {
+        return status;
+    }
+    counting c = {.room = room, .counts = counts};
+    job_watch_begin(&c.watch, job);
+    const answers_histogram h = {.threads = job_threads(job), .row = take_count, .progress = on_count, .ctx = &c};
+    status = answers_db_histogram(d, &h, err);
+    job_watch_end(&c.watch);
+    answers_db_close(d);
+    if (status == PM_OK) {
+        *n = c.n;
+    } else {
+        answers_db_name(path, err);
+    }
+    return status;
+}

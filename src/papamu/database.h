@@ -61,15 +61,29 @@ pm_status pm_db_look(const char *path, pm_file_info *info, pm_error *err);
 pm_status pm_db_check(const char *path, const pm_job *job, uint64_t n_samples, uint64_t seed, pm_verification *result,
                       pm_error *err);
 
-/* ---- exact answers ----------------------------------------------------------------------------- */
-
-typedef struct pm_answers pm_answers;
-
 /* Who wins, for the mover, and in how many plies if the winner hurries and the loser delays. */
 typedef struct pm_verdict {
     int outcome; /* 1: the mover wins; 0: a draw; -1: he loses */
     int plies;   /* -1 if not known, or in a draw */
 } pm_verdict;
+
+/* How many positions have these pieces and this value. */
+typedef struct pm_db_count {
+    int mover;            /* Konane: a pm_color; draughts: -1, positions are seen from the mover's side */
+    int stones;           /* all pieces */
+    int men[2], kings[2]; /* draughts: the mover's, then the other's */
+    pm_verdict verdict;   /* for the mover */
+    uint64_t positions;   /* Konane: over all sets of stones; draughts: as stored */
+} pm_db_count;
+
+/* Count the values of a database of any game, by mover and pieces. At most `room` counts are written; `*n` is how many
+ * there are, also where that is more. Errors: those of pm_db_look; PM_NO_MEMORY, PM_INTERRUPTED. */
+pm_status pm_db_histogram(const char *path, const pm_job *job, size_t room, pm_db_count counts[], size_t *n,
+                          pm_error *err);
+
+/* ---- exact answers ----------------------------------------------------------------------------- */
+
+typedef struct pm_answers pm_answers;
 
 /* A legal move, and what it is worth to the player who makes it. */
 typedef struct pm_judged_ply {
@@ -94,6 +108,11 @@ void pm_answers_free(pm_answers *answers);
 /* Answer for a position. Any number of threads may ask; one is answered at a time. Errors: PM_NOT_FOUND (no source
  * covers it), PM_DAMAGED, PM_IO, PM_NO_MEMORY, PM_INTERRUPTED. */
 pm_status pm_answers_find(pm_answers *answers, const pm_state *state, pm_answer *answer, pm_error *err);
+
+/* The verdicts of n positions, without their moves. Errors likewise, for the first that has no answer: err->offset is
+ * its number. */
+pm_status pm_answers_judge(pm_answers *answers, size_t n, const pm_state states[], pm_verdict verdicts[],
+                           pm_error *err);
 
 /* ---- search ------------------------------------------------------------------------------------ */
 

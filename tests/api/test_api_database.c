@@ -47,7 +47,10 @@ static void compare(const pm_board *board, oracle_table *values, pm_answers *ans
     const oracle_position judged = oracle_position_of(&judge, pos);
     const int plies = oracle_game_remoteness(values, "corner-centre", &judged);
     pm_move moves[PM_MAX_MOVES];
+    pm_verdict judgement;
     assert_int_equal(pm_answers_find(answers, &s, &answer, NULL), PM_OK);
+    assert_int_equal(pm_answers_judge(answers, 1, &s, &judgement, NULL), PM_OK);
+    assert_memory_equal(&judgement, &answer.verdict, sizeof judgement);
     assert_int_equal(answer.verdict.outcome, plies % 2 ? 1 : -1);
     assert_int_equal(answer.verdict.plies, has_plies ? plies : -1);
     assert_int_equal(answer.n_plies, pm_moves(board, pos, moves));
@@ -57,6 +60,58 @@ static void compare(const pm_board *board, oracle_table *values, pm_answers *ans
         assert_int_equal(answer.plies[i].ply.to, moves[i].to);
         assert_int_equal(answer.plies[i].verdict.outcome, left % 2 ? -1 : 1);
         assert_true(!has_plies || answer.plies[i].is_best == (left + 1 == plies));
+    }
+}
+
+/* The blocks hold every position that is stored, once, with the value that a probe gives where jumps are the moves;
+ * with the symmetries they are all. And the histogram counts all sets of stones. */
+static void check_content(const pm_board *board, oracle_table *values, bool remoteness)
+{
+    const oracle_board judge = oracle_board_of(board);
+    pm_db *db;
+    pm_error err = {.message = ""};
+    assert_int_equal(pm_db_open(path, 0, &db, NULL), PM_OK);
+    const pm_db_info info = pm_db_get_info(db);
+    const size_t room = (size_t)1 << info.block_bits;
+    pm_position *positions = calloc(room, sizeof *positions);
+    pm_value *found = calloc(room, sizeof *found);
+    uint64_t n_all = 0;
+    for (uint64_t block = 0; block < info.n_blocks; block++) {
+        size_t n;
+        assert_int_equal(pm_db_block(db, block, positions, found, &n, &err), PM_OK);
+        assert_true(n > 0 && n <= room);
+        n_all += n;
+        for (size_t i = 0; i < n; i++) {
+            const oracle_position judged = oracle_position_of(&judge, positions[i]);
+            const int plies = oracle_remoteness(values, &judged);
+            assert_int_equal(found[i].winner == positions[i].mover, plies % 2);
+            assert_int_equal(found[i].remoteness, remoteness ? plies : -1);
+        }
+    }
+    assert_int_equal(n_all, info.stored);
+    size_t n;
+    assert_int_equal(pm_db_block(db, info.n_blocks, positions, found, &n, &err), PM_BAD_INPUT);
+    assert_int_equal(pm_db_block(NULL, 0, positions, found, &n, &err), PM_BAD_INPUT);
+    free(positions);
+    free(found);
+    pm_db_close(db);
+
+    uint64_t counted[2][13] = {{0}};
+    static pm_db_count counts[4096];
+    assert_int_equal(pm_db_histogram(path, NULL, 0, NULL, &n, &err), PM_OK);
+    assert_true(n > 0 && n < 4096);
+    assert_int_equal(pm_db_histogram(path, NULL, n, counts, &n, &err), PM_OK);
+    for (size_t i = 0; i < n; i++) {
+        assert_int_equal(counts[i].verdict.plies >= 0, remoteness);
+        counted[counts[i].mover][counts[i].stones] += counts[i].verdict.outcome > 0 ? counts[i].positions : 0;
+    }
+    for (uint64_t i = 0; i < 2 << 12; i++) {
+        const pm_position pos = {i >> 1, (pm_color)(i & 1)};
+        const oracle_position judged = oracle_position_of(&judge, pos);
+        counted[pos.mover][__builtin_popcountll(pos.occupied)] -= (uint64_t)(oracle_remoteness(values, &judged) % 2);
+    }
+    for (int stones = 0; stones <= 12; stones++) {
+        assert_true(counted[0][stones] == 0 && counted[1][stones] == 0);
     }
 }
 
@@ -84,6 +139,7 @@ static void check_konane(bool remoteness)
     for (uint64_t i = 0; i < 2 << 12; i++) {
         compare(board, values, from_file, (pm_position){i >> 1, (pm_color)(i & 1)}, remoteness);
     }
+    check_content(board, values, remoteness);
     for (uint64_t i = 5; i < 2 << 12; i += 211) {
         compare(board, values, from_sweep, (pm_position){i >> 1, (pm_color)(i & 1)}, true);
         assert_string_equal(answer.how, "sweep");
@@ -122,8 +178,25 @@ static void test_endgames(void **state)
     assert_int_equal(answer.verdict.outcome, 1);
     assert_int_equal(answer.verdict.plies, 1);
     assert_true(answer.n_plies == 1 && answer.plies[0].is_best);
-    assert_int_equal(pm_game_start(game, &s, NULL), PM_OK);
-    assert_int_equal(pm_answers_find(answers, &s, &answer, &err), PM_NOT_FOUND);
+    pm_state two[] = {s, s};
+    pm_verdict verdicts[2];
+    assert_int_equal(pm_game_start(game, &two[1], NULL), PM_OK);
+    assert_int_equal(pm_answers_find(answers, &two[1], &answer, &err), PM_NOT_FOUND);
+    assert_int_equal(pm_answers_judge(answers, 2, two, verdicts, &err), PM_NOT_FOUND);
+    assert_int_equal(err.offset, 1);
+    assert_true(verdicts[0].outcome == 1 && verdicts[0].plies == 1);
+    static pm_db_count counts[10000];
+    pm_file_info info;
+    size_t n;
+    uint64_t positions = 0;
+    assert_int_equal(pm_db_look(path, &info, NULL), PM_OK);
+    assert_int_equal(pm_db_histogram(path, NULL, 10000, counts, &n, &err), PM_OK);
+    for (size_t i = 0; i < n && i < 10000; i++) {
+        assert_int_equal(counts[i].men[0] + counts[i].men[1] + counts[i].kings[0] + counts[i].kings[1],
+                         counts[i].stones);
+        positions += counts[i].positions;
+    }
+    assert_int_equal(positions, info.stored);
     pm_answers_free(answers);
     assert_int_equal(pm_answers_new(konane, path, NULL, &answers, &err), PM_BAD_INPUT);
     assert_int_equal(pm_endgames_write(konane, 3, path, NULL, NULL, &err), PM_BAD_INPUT);
@@ -297,6 +370,9 @@ static void test_bad_files(void **state)
     assert_int_equal(pm_db_write(board, path, NULL, NULL, &err), PM_OK);
     flip_byte(path, 1125); /* in the first blocks */
     assert_int_equal(pm_db_check(path, NULL, 100, 1, &v, &err), PM_CHECK_FAILED);
+    size_t n;
+    assert_int_equal(pm_db_histogram(path, NULL, 0, NULL, &n, &err), PM_DAMAGED);
+    assert_non_null(strstr(err.message, path));
     assert_true(v.bad_blocks == 1 && err.message[0]);
     assert_int_equal(truncate(path, 1000), 0);
     const pm_status status = pm_db_look(path, &info, &err);

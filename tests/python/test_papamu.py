@@ -181,6 +181,25 @@ class Databases(unittest.TestCase):
             self.assertEqual(db.probe([0, 3, 5], "white")[0].shape, (3,))
             self.assertEqual(db.probe([])[0].shape, (0,))
 
+    def test_blocks_and_histogram_hold_all_positions(self):
+        with Database(self.path) as db:
+            n = 0
+            for number in range(db.info["n_blocks"]):
+                block = db.block(number)
+                n += len(block["occupied"])
+                later = [i for i, x in enumerate(block["occupied"]) if bin(x).count("1") <= 14]  # after the opening
+                winners, plies = db.probe(block["occupied"][later], block["mover"][later])
+                self.assertEqual(winners.tolist(), block["winner"][later].tolist())
+                self.assertEqual(plies.tolist(), block["plies"][later].tolist())
+            self.assertEqual(n, db.info["stored"])
+            for wrong in (-1, db.info["n_blocks"], 1 << 70):
+                with self.assertRaises(papamu.BadInput):
+                    db.block(wrong)
+        ours, theirs = papamu.histogram(self.path), of_program("info", self.path, "--histogram")
+        self.assertEqual(ours["positions"].tolist(), theirs["positions"].tolist())
+        self.assertEqual(ours["plies"].tolist(), theirs["value"].tolist())
+        self.assertEqual(ours["positions"].sum(), 2 << 16)
+
     def test_answers_agree(self):
         board = Board(4, 4)
         position = board.start().play("a4").play("b4")
@@ -267,6 +286,12 @@ class Databases(unittest.TestCase):
         position = board.position("W:WK10:BK14")
         answer = papamu.Answers(board, path)[position]
         self.assertEqual((answer["winner"], answer["plies"]), ("white", 1))
+        frame = papamu.Answers(board, path).judge([position] * 3)
+        self.assertEqual(frame.values.tolist(), [["white", 1]] * 3)
+        theirs = of_program("info", path, "--histogram")
+        self.assertEqual(papamu.histogram(path)["positions"].tolist(), theirs["positions"].tolist())
+        with self.assertRaisesRegex(papamu.BadInput, "draughts"):
+            Database(path)
         with self.assertRaises(papamu.NotFound):
             papamu.Answers(board, path)[board.start()]
 

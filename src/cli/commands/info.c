@@ -5,46 +5,52 @@
 #include "solver/search/proof_file.h"
 #include "src/cli/input/database.h"
 #include "src/cli/search/proof.h"
+#include "src/konane/cell.h"
+
+#include <stdio.h>
 
 /* The histogram in progress. */
 typedef struct counting {
     cli *c;
-    int n_columns;
-    cli_column columns[ANSWERS_MAX_COLUMNS];
+    bool is_draughts;
     bool has_begun; /* the table: with the first row, so that nothing is printed before an error */
 } counting;
 
 static void begin_table(counting *counted)
 {
     if (!counted->has_begun) {
-        cli_table(counted->c, "histogram", counted->columns, counted->n_columns);
+        cli_table_of(counted->c, "histogram",
+                     counted->is_draughts ? "mover_men# mover_kings# other_men# other_kings# value plies# positions#"
+                                          : "mover stones# value positions#");
         counted->has_begun = true;
     }
 }
 
-static bool put_row(void *ctx, const answers_cell cells[])
+static bool put_row(void *ctx, const answers_count *n)
 {
     counting *counted = ctx;
-    begin_table(counted);
-    for (int i = 0; i < counted->n_columns; i++) {
-        if (cells[i].is_empty) {
-            cli_put(counted->c, CLI_NONE);
-        } else if (cells[i].word) {
-            cli_put(counted->c, cells[i].word);
-        } else {
-            cli_put(counted->c, cells[i].number);
-        }
+    cli *c = counted->c;
+    const char *value = n->verdict.outcome == 0 ? "draw" : n->verdict.outcome > 0 ? "win" : "loss";
+    char plies[16] = "";
+    if (n->verdict.plies >= 0) {
+        snprintf(plies, sizeof plies, "%d", n->verdict.plies);
     }
-    return cli_row(counted->c);
+    begin_table(counted);
+    if (!counted->is_draughts) {
+        return cli_put_row(c, color_name((pm_color)n->mover), n->stones, *plies ? plies : value, n->positions);
+    }
+    cli_put(c, n->men[0], n->kings[0], n->men[1], n->kings[1], value);
+    if (*plies) {
+        cli_put(c, n->verdict.plies);
+    } else {
+        cli_put(c, CLI_NONE);
+    }
+    return cli_put_row(c, n->positions);
 }
 
 static int histogram(cli *c, const char *path, answers_db *d)
 {
-    const answers_column *columns;
-    counting counted = {.c = c, .n_columns = answers_db_columns(d, &columns)};
-    for (int i = 0; i < counted.n_columns; i++) {
-        counted.columns[i] = (cli_column){.name = columns[i].name, .kind = columns[i].is_word ? CLI_WORD : CLI_INTEGER};
-    }
+    counting counted = {.c = c, .is_draughts = answers_db_get_info(d).pieces > 0};
     const answers_histogram h = {
         .threads = c->threads, .row = put_row, .progress = cli_progress_count, .ctx = &counted};
     pm_error err;
@@ -55,7 +61,7 @@ static int histogram(cli *c, const char *path, answers_db *d)
         return database_fail(c, path, status, &err);
     }
     begin_table(&counted);
-    cli_table_end(c); /* the columns end with this function */
+    cli_table_end(c);
     return CLI_DONE;
 }
 

@@ -21,13 +21,13 @@ from ._library import (
     version as __version__,
 )
 from .board import Board, Move, Position, games, opening_rules
-from .database import Answers, Database, look, verify, write_database
+from .database import Answers, Database, histogram, look, verify, write_database
 from .forms import Game, board_values, latex, reset, value
 from .play import Agent, Record, Stats, records, selfplay
 from .solution import Solution
 
 __all__ = [
     "Agent", "Answers", "BadInput", "Board", "CheckFailed", "Damaged", "Database", "Error", "Game", "Interrupted", "Move",
-    "NoMemory", "NotFound", "Position", "Record", "Solution", "Stats", "SystemRefused", "board_values", "games", "latex",
+    "NoMemory", "NotFound", "Position", "Record", "Solution", "Stats", "SystemRefused", "board_values", "games", "histogram", "latex",
     "look", "opening_rules", "records", "reset", "selfplay", "value", "verify", "write_database",
 ]

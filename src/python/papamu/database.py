@@ -5,9 +5,9 @@ SPDX-License-Identifier: MIT
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any, Dict, List, Optional, Tuple, Union
+from typing import TYPE_CHECKING, Any, Dict, Iterable, List, Optional, Tuple, Union
 
-from ._library import BadInput, CheckFailed, Job, NotFound, Progress, call, encoded, ffi, lib, text
+from ._library import BadInput, Job, Progress, call, encoded, ffi, lib, text
 from .board import COLORS, Board, Move, Position, color_number
 from .solution import _value
 
@@ -84,14 +84,48 @@ def verify(
     return {name: int(getattr(result, name)) for name in ("blocks", "bad_blocks", "positions", "disagreements")}
 
 
+def histogram(path: Path, *, threads: int = 0, progress: Progress = None) -> "pandas.DataFrame":
+    """How many positions of a database of any game have which value, by mover and pieces.
+
+    `outcome` is 1 if the mover wins, 0 for a draw, -1 if he loses; `plies` is missing where it is not known. Of Konane
+    all sets of stones are counted, of draughts the positions that are stored, each seen from its mover's side.
+    """
+    import pandas
+
+    n, job = ffi.new("size_t *"), Job(threads, 0, progress)
+    counts, room = ffi.new("pm_db_count[]", 4096), 4096
+    job.call(lib.pm_db_histogram, encoded(path), job.new(), room, counts, n)
+    if n[0] > room:
+        counts, room = ffi.new("pm_db_count[]", n[0]), n[0]
+        job.call(lib.pm_db_histogram, encoded(path), job.new(), room, counts, n)
+    rows = []
+    for c in counts[0 : n[0]]:
+        pieces = [c.stones] if c.mover >= 0 else [c.men[0], c.kings[0], c.men[1], c.kings[1]]
+        plies = c.verdict.plies if c.verdict.plies >= 0 else None
+        rows.append([*([COLORS[c.mover]] if c.mover >= 0 else []), *pieces, c.verdict.outcome, plies, int(c.positions)])
+    is_konane = look(path)["game"] == "konane"
+    names = ["mover", "stones"] if is_konane else ["mover_men", "mover_kings", "other_men", "other_kings"]
+    return pandas.DataFrame(rows, columns=[*names, "outcome", "plies", "positions"])
+
+
+def _position_dtype() -> Any:
+    return [("occupied", "u8"), ("mover", "i4"), ("unused", "i4")]
+
+
+def _value_dtype() -> Any:
+    return [("winner", "i4"), ("plies", "i4")]
+
+
 class Database:
-    """An open database of Konane: any number of threads may use it.
+    """An open database of Konane: any number of threads may use it. Of draughts see Answers.
 
     A position of the opening is answered under the opening rule of its board. Use it in a `with` statement, or close()
     it; the cache of decompressed blocks has about `cache` bytes (0: 256 MiB).
     """
 
     def __init__(self, path: Path, *, cache: int = 0):
+        if not 0 <= cache < 1 << 63:
+            raise BadInput(f"{cache} is not a number of bytes")
         handle = ffi.new("pm_db **")
         call(lib.pm_db_open, encoded(path), cache, handle)
         self._open: Any = ffi.gc(handle[0], lib.pm_db_close)
@@ -99,7 +133,8 @@ class Database:
         self.path, self.board = os.fspath(path), Board(info.rows, info.cols)
         self.has_remoteness = bool(info.has_remoteness)
         self.info: Dict[str, Any] = {
-            name: int(getattr(info, name)) for name in ("rows", "cols", "level", "pairs", "stored", "n_blocks", "file_bytes")
+            name: int(getattr(info, name))
+            for name in ("rows", "cols", "level", "block_bits", "pairs", "stored", "n_blocks", "file_bytes")
         }
         self.info.update({name: text(getattr(info, name)) for name in ("version", "git", "date", "command")})
         self.info["digest"] = bytes(ffi.buffer(info.digest)).hex()
@@ -159,7 +194,7 @@ class Database:
             raise TypeError(f"positions are sets of cells as integers, not {sets.dtype}")
         if sets.dtype.kind == "i" and sets.size and sets.min() < 0 and sets.dtype.itemsize < 8:
             raise BadInput("a set of cells is not negative")
-        positions = numpy.zeros(sets.shape, dtype=[("occupied", numpy.uint64), ("mover", numpy.int32), ("pad", numpy.int32)])
+        positions = numpy.zeros(sets.shape, dtype=_position_dtype())
         positions["occupied"] = sets
         if isinstance(mover, str):
             positions["mover"] = color_number(mover)
@@ -170,12 +205,38 @@ class Database:
             if movers.shape not in ((), sets.shape):
                 raise BadInput(f"there are {sets.shape} positions and {movers.shape} movers")
             positions["mover"] = movers
-        values = numpy.zeros(sets.shape, dtype=[("winner", numpy.int32), ("plies", numpy.int32)])
+        values = numpy.zeros(sets.shape, dtype=_value_dtype())
         call(
             lib.pm_db_probe_many, self._handle, (board or self.board).core, sets.size,
             ffi.from_buffer("pm_position[]", positions), ffi.from_buffer("pm_value[]", values, require_writable=True),
         )
         return values["winner"], values["plies"]
+
+    def block(self, number: int) -> "Dict[str, numpy.ndarray]":
+        """What block `number` of info["n_blocks"] holds, as arrays: occupied, mover, winner (0 Black, 1 White) and plies.
+
+        All blocks in turn are the whole file. Positions are on the board with a black corner, one of those that are
+        images of each other, and moves are jumps alone, also in the opening.
+        """
+        import numpy
+
+        if not 0 <= number < self.info["n_blocks"]:
+            raise BadInput(f"there is no block {number}: the database has {self.info['n_blocks']}")
+        room, n = 1 << self.info["block_bits"], ffi.new("size_t *")
+        positions, values = numpy.empty(room, dtype=_position_dtype()), numpy.empty(room, dtype=_value_dtype())
+        call(
+            lib.pm_db_block, self._handle, number, ffi.from_buffer("pm_position[]", positions, require_writable=True),
+            ffi.from_buffer("pm_value[]", values, require_writable=True), n,
+        )
+        positions, values = positions[: n[0]], values[: n[0]]
+        return {
+            "occupied": positions["occupied"], "mover": positions["mover"], "winner": values["winner"], "plies": values["plies"]
+        }
+
+
+def _winner(position: Position, verdict: Any) -> str:
+    number = color_number(position.mover)
+    return "draw" if verdict.outcome == 0 else COLORS[number if verdict.outcome > 0 else 1 - number]
 
 
 class Answers:
@@ -202,20 +263,30 @@ class Answers:
             raise BadInput(f"the position is on {position.board!r}, the answers are for {self.board!r}")
         answer = ffi.new("pm_answer *")
         self._job.call(lib.pm_answers_find, self._handle, position._state, answer)
-        number = color_number(position.mover)
-
-        def winner(verdict):
-            return "draw" if verdict.outcome == 0 else COLORS[number if verdict.outcome > 0 else 1 - number]
-
         rows = []
         for i in range(answer.n_plies):
             p = answer.plies[i]
             plies = p.verdict.plies if p.verdict.plies >= 0 else None
-            rows.append((str(Move(position, ffi.new("pm_ply *", p.ply))), winner(p.verdict), plies, bool(p.is_best)))
+            rows.append((str(Move(position, ffi.new("pm_ply *", p.ply))), _winner(position, p.verdict), plies, bool(p.is_best)))
         plies = answer.verdict.plies if answer.verdict.plies >= 0 else None
         return {
-            "winner": winner(answer.verdict),
+            "winner": _winner(position, answer.verdict),
             "plies": plies,
             "how": text(answer.how),
             "moves": pandas.DataFrame(rows, columns=["move", "winner", "plies", "best"]),
         }
+
+    def judge(self, positions: "Iterable[Position]") -> "pandas.DataFrame":
+        """The winners of many positions, 'draw' for a draw, and the plies where they are known, without their moves."""
+        import pandas
+
+        asked = list(positions)
+        for position in asked:
+            if position.board != self.board:
+                raise BadInput(f"the position is on {position.board!r}, the answers are for {self.board!r}")
+        states, verdicts = ffi.new("pm_state[]", [p._state[0] for p in asked]), ffi.new("pm_verdict[]", len(asked))
+        self._job.call(lib.pm_answers_judge, self._handle, len(asked), states, verdicts)
+        return pandas.DataFrame({
+            "winner": [_winner(p, v) for p, v in zip(asked, verdicts)],
+            "plies": [v.plies if v.plies >= 0 else None for v in verdicts],
+        })
