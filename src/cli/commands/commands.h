@@ -27,7 +27,8 @@
     X(plan) \
     X(value) \
     X(calc) \
-    X(values)
+    X(values) \
+    X(problems)
 /* clang-format on */
 
 #endif
