@@ -3,8 +3,8 @@
  * What pm_board, pm_position and pm_move are to Konane on 64 cells, pm_game, pm_state and pm_ply are to any game. A
  * pm_game is never changed once made, so any number of threads may use one; states and plies are values. A state or ply
  * that is given to a function must have come from a function of the same game; only debug builds notice if not. Given
- * a NULL, or a symmetry or depth out of range, functions without a pm_status return 0, false or an empty text, and change
- * nothing.
+ * a NULL, or a symmetry or depth out of range, functions without a pm_status return 0, false or an empty text, and
+ * change nothing.
  *
  * SPDX-License-Identifier: MIT
  */
