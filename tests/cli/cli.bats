@@ -14,6 +14,7 @@ load ../aid/program
 # The files that the rows name are made once, and copied for each test.
 setup_file() {
     PAPAMU=$(realpath "${PAPAMU:-${BUILD:-build}/papamu}")
+    export PAPAMU # the tests begin in that folder
     cd "$BATS_FILE_TMPDIR" || exit
     "$PAPAMU" selfplay 4x4 --games 20 --format csv -o games.csv
     "$PAPAMU" solve 3x4 --db 3x4.papamu >made
@@ -627,6 +628,20 @@ gives_csv() {
     [ "$status" = 130 ]
     grep -q "interrupted" stderr
     [ "$(echo out*)" = "out*" ]
+}
+
+@test "a signal that comes several times at once is one: what was begun is cleared away" {
+    local pid status=0 i
+    "$PAPAMU" solve 4x6 --db file --values remoteness --level 19 2>stderr &
+    pid=$!
+    until [ -e file.partial ]; do sleep 0.02; done
+    for i in 1 2 3 4 5; do
+        kill -INT "$pid" 2>/dev/null || true # it may be done already
+        sleep 0.01
+    done
+    wait "$pid" || status=$?
+    [ "$status" = 130 ]
+    [ "$(echo file*)" = "file*" ]
 }
 
 @test "progress appears only when it is asked for" {

@@ -56,6 +56,9 @@ search_csv() {
 @test "a limit ends with unknown and 0" {
     run -0 search_csv 8x8 --openings a8b8 --nodes 10000
     [[ ${lines[1]} == 8,8,black,a8,b8,unknown,1????,* ]]
+    # A thread looks every 256 positions whether to stop: where each is the first touch of a page, that is soon enough.
+    run -0 search_csv 8x8 --openings a8b8 --nodes 10000 --threads 1
+    [ "$(cut -d, -f7 <<<"${lines[1]}")" -lt 10300 ]
     run -0 papamu search 8x8 --nodes 1 --memory 64M
     [[ $output == *"game winner: unknown"* ]]
 }

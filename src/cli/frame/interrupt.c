@@ -1,10 +1,14 @@
 /* Ctrl-C: the first sets a flag, which long work looks at; a second one ends the process at once.
  *
+ * Programs that run others often pass on a signal which the terminal or they themselves have sent to the whole group:
+ * one that follows so soon that nobody can have decided on it is the same.
+ *
  * State that is not in a `cli`: a signal handler can reach nothing else. (The only other such is that of the progress
  * bar, as there is one terminal.)
  *
  * SPDX-License-Identifier: MIT
  */
+#include "src/base/clock.h"
 #include "src/cli/frame/internal.h"
 
 #include <assert.h>
@@ -18,12 +22,20 @@ static atomic_bool is_interrupted;
 _Static_assert(ATOMIC_BOOL_LOCK_FREE == 2, "a signal handler sets an atomic bool");
 
 enum { MAX_FILES = 4 };
+static const double same_seconds = 0.3;
+
+/* When the first came; written before the flag is set that says so. */
+static _Atomic double first_seconds;
 static const char *volatile files_to_remove[MAX_FILES];
 
 static void on_signal(int number)
 {
     (void)number;
-    if (atomic_exchange_explicit(&is_interrupted, true, memory_order_relaxed)) {
+    const double now = clock_seconds(); /* a handler may ask for the time */
+    if (!cli_is_interrupted()) {
+        atomic_store(&first_seconds, now);
+        atomic_store(&is_interrupted, true);
+    } else if (now - atomic_load(&first_seconds) > same_seconds) {
         for (int i = 0; i < MAX_FILES; i++) {
             const char *path = files_to_remove[i];
             if (path) {
