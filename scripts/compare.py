@@ -10,6 +10,8 @@ answer and whether the claim is confirmed or refuted. Our answers are
     winner  who wins after these two removals, Black to jump
     plies   won or lost for Black, who begins, and the plies of the whole game under corner-centre, removals counted
 
+and, for the classes, what it would be if a jump had to take all that it can (column "longest").
+
 A file whose rows would stay the same is left alone, provenance and all.
 
 SPDX-License-Identifier: MIT
@@ -52,12 +54,13 @@ def diagram(rows, cols, corner, holes):
     return "/".join(lines)
 
 
-def winner(program, size, corner, stones, mover):
-    return run(program, "solve", size, "--corner", corner, "--position", f"{stones} {mover}")["positions"][0]["winner"]
+def winner(program, size, corner, stones, mover, jumps="any"):
+    words = ("solve", size, "--corner", corner, "--position", f"{stones} {mover}", "--jumps", jumps)
+    return run(program, *words)["positions"][0]["winner"]
 
 
-def outcome_class(program, size, corner, stones):
-    winners = [winner(program, size, corner, stones, mover) for mover in "bw"]
+def outcome_class(program, size, corner, stones, jumps="any"):
+    winners = [winner(program, size, corner, stones, mover, jumps) for mover in "bw"]
     names = {"black black": "black", "white white": "white", "black white": "first", "white black": "second"}
     return names[" ".join(winners)]
 
@@ -74,13 +77,13 @@ def plies(program, size, corner):
     return f"lost {max(min(n for w, n in answers if w == 'white') for answers in after.values()) + 2}"
 
 
-def answer(program, row):
+def answer(program, row, jumps="any"):
     size = f"{row['rows']}x{row['cols']}"
     if row["kind"] == "plies":
         return plies(program, size, row["corner"])
     stones = diagram(int(row["rows"]), int(row["cols"]), row["corner"], (row["black_removes"], row["white_removes"]))
     if row["kind"] == "class":
-        return outcome_class(program, size, row["corner"], stones)
+        return outcome_class(program, size, row["corner"], stones, jumps)
     return winner(program, size, row["corner"], stones, "b")
 
 
@@ -89,11 +92,12 @@ def main():
     program = str(pathlib.Path(build) / "papamu")
     rows = read(pathlib.Path(data) / "published.csv")
     text = io.StringIO()
-    out = csv.DictWriter(text, list(rows[0]) + ["ours", "verdict"], lineterminator="\n")
+    out = csv.DictWriter(text, list(rows[0]) + ["ours", "verdict", "longest"], lineterminator="\n")
     out.writeheader()
     for row in rows:
-        ours = answer(program, row)
-        out.writerow({**row, "ours": ours, "verdict": "confirmed" if ours == row["claim"] else "refuted"})
+        ours, longest = answer(program, row), answer(program, row, "longest") if row["kind"] == "class" else ""
+        verdict = "confirmed" if ours == row["claim"] else "refuted"
+        out.writerow({**row, "ours": ours, "verdict": verdict, "longest": longest})
     path = pathlib.Path(data) / "comparison.csv"
     lines = path.read_text(encoding="utf-8").splitlines(keepends=True) if path.is_file() else []
     if "".join(line for line in lines if not line.startswith("#")) == text.getvalue():

@@ -86,7 +86,8 @@ def main():
                 all_openings += solved[1]
             else:
                 left_out.append(f"{rows}x{cols}")
-    version = subprocess.run([papamu, "--version"], capture_output=True, text=True, check=True).stdout.strip()
+    version = subprocess.run([papamu, "--version"], capture_output=True, text=True, check=True).stdout.split()
+    version = f"papamu {version[1]}\n# git: {version[2].strip('()')}"
     command = f"scripts/rule_variants.py {most_cells}"
     variant = ["play", "jumps", *PLACE]
     write(data / "rule_variants.csv", version, command,

@@ -64,6 +64,16 @@ greedy_moves() { # POSITION
     [ "$n" = 8 ]
 }
 
+@test "the problems of data/problems.csv are right, by a database; their distances in the long run" {
+    [ "$(sed '/^#/d' "$data" | wc -l)" = 101 ]
+    "$PAPAMU" solve 5x6 --db all.papamu --format csv -o openings.csv
+    agree "$data" all.papamu
+    if [ -n "$PAPAMU_LONG" ]; then
+        "$PAPAMU" solve 5x6 --values remoteness --db distances.papamu --format csv -o openings.csv
+        agree "$data" distances.papamu
+    fi
+}
+
 @test "the result depends on the seed and the numbers, not on threads" {
     "$PAPAMU" problems 4x5 --seed 3 --threads 1 --no-provenance >one
     "$PAPAMU" problems 4x5 --seed 3 --threads 3 --no-provenance >three

@@ -1,0 +1,85 @@
+#!/usr/bin/env python3
+"""Hold what data/RESULTS.md says of other rules against data/rule_variants*.csv and the atlas.
+
+    check_rule_variants.py     from the root of the repository; ends with 1 and a line for each that is wrong
+
+SPDX-License-Identifier: MIT
+"""
+import csv
+import pathlib
+import re
+import sys
+
+RULES = ["corner_centre", "corner_rule", "centre", "near_centre", "any"]
+
+
+def read(name):
+    with open(f"data/{name}.csv", encoding="utf-8") as file:
+        return list(csv.DictReader(line for line in file if not line.startswith("#")))
+
+
+def place(row):
+    return row["rows"], row["cols"], row["corner"]
+
+
+def opening(row):
+    return place(row) + (row["black_removes"], row["white_removes"])
+
+
+def variant(row):
+    return row["play"], row["jumps"]
+
+
+boards, openings = read("rule_variants"), read("rule_variants_openings")
+places = {place(row) for row in boards}
+normal = [dict(row, play="normal", jumps="any") for row in read("atlas") if place(row) in places]
+normal_openings = [dict(row, play="normal", jumps="any") for row in read("atlas_openings") if place(row) in places]
+boards, openings = boards + normal, openings + normal_openings
+variants = {variant(row) for row in boards}
+of_normal = {place(row): row for row in normal}
+winner_of = {opening(row): row["winner"] for row in normal_openings}
+text = pathlib.Path("data/RESULTS.md").read_text(encoding="utf-8").split("## Other rules")[1].split("\n## ")[0]
+wrong = []
+
+
+def check(holds, what):
+    if not holds:
+        wrong.append(what)
+
+
+def black_wins(rows, name="any"):
+    return sum(row[name] == "black" for row in rows)
+
+
+for play, jumps in sorted(variants):
+    own = [row for row in boards if variant(row) == (play, jumps)]
+    own_openings = [row for row in openings if variant(row) == (play, jumps)]
+    said = re.search(rf"^ +{play} +{jumps} +(\d+) +(\d+)$", text, re.M)
+    check(said and list(map(int, said.groups())) == [black_wins(own), black_wins(own_openings, "winner")],
+          f"the row of {play} {jumps}")
+    check({place(row) for row in own} == places, f"the boards of {play} {jumps}")
+    check({opening(row) for row in own_openings} == set(winner_of), f"the openings of {play} {jumps}")
+    for row in own:  # the classes of all sets of stones
+        total = sum(int(row[name]) for name in ["next_player", "previous_player", "black", "white"])
+        check(total == 2 ** (int(row["rows"]) * int(row["cols"])), f"the census of {place(row)}, {play} {jumps}")
+        if int(row["rows"]) * int(row["cols"]) % 2 == 0:  # exchanging the colours is a symmetry
+            check(row["black"] == row["white"], f"black and white of {place(row)}, {play} {jumps}")
+
+check(len(variants) == 6 and len(places) == 76 and "76 boards" in text, "76 boards")
+check(len(winner_of) == 1585 and "1585 openings" in text, "1585 openings")
+single = [row for row in boards if variant(row) == ("normal", "single")]
+check(black_wins(single) == 5 * black_wins(normal), "five times as many boards")
+longest = [row for row in boards if variant(row) == ("normal", "longest")]
+check(all(row[rule] == of_normal[place(row)][rule] for row in longest for rule in RULES), "the same on all boards")
+differ = sum(row["winner"] != winner_of[opening(row)] for row in openings if variant(row) == ("normal", "longest"))
+check(differ == 13 and "that of 13 openings differs" in text, f"{differ} openings differ")
+for row in boards:
+    if row["play"] == "misere":
+        check(int(row["rows"]) > 2 or row["corner"] == "white" or row["any"] == "black", f"misere {place(row)} is won by Black")
+        if place(row)[:2] in [("4", "4"), ("5", "5")] and row["jumps"] == "any" and row["corner"] == "black":
+            check(row["any"] == "white", f"misere {place(row)} is won by White")
+for row in read("comparison"):
+    if row["source"] == "Maastricht":
+        check((row["longest"] == row["claim"]) == (row["verdict"] == "confirmed"), f"{place(row)} with longest jumps")
+print("\n".join(wrong))
+sys.exit(1 if wrong else 0)
