@@ -631,11 +631,11 @@ gives_csv() {
 }
 
 @test "a signal that comes several times at once is one: what was begun is cleared away" {
-    local pid status=0 i
+    local pid status=0
     "$PAPAMU" solve 4x6 --db file --values remoteness --level 19 2>stderr &
     pid=$!
     until [ -e file.partial ]; do sleep 0.02; done
-    for i in 1 2 3 4 5; do
+    for _ in 1 2 3 4 5; do
         kill -INT "$pid" 2>/dev/null || true # it may be done already
         sleep 0.01
     done
