@@ -18,7 +18,7 @@ static pm_status add(answers *a, const game *g, const char *path, size_t cache_b
     if (proof_file_is(path)) {
         return answers_add_proof(a, g, path, err);
     }
-    pm_status status = answers_db_open(path, cache_bytes, d, err);
+    pm_status status = *d ? PM_OK : answers_db_open(path, cache_bytes, d, err);
     status = status == PM_OK ? answers_db_match(*d, g, path, err) : status;
     return status == PM_OK ? answers_add_database(a, g, *d, err) : status;
 }
@@ -26,7 +26,6 @@ static pm_status add(answers *a, const game *g, const char *path, size_t cache_b
 pm_status answers_add_file(answers *a, const game *g, const char *path, size_t cache_bytes, answers_db **d,
                            pm_error *err)
 {
-    *d = NULL;
     const pm_status status = add(a, g, path, cache_bytes, d, err);
     if (status != PM_OK) {
         answers_db_name(path, err);

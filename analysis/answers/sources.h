@@ -31,9 +31,9 @@ pm_status answers_add_sweep(answers *a, const game *g, const answers_limits *lim
  * on. Errors: those of proof_file_read; PM_BAD_INPUT for another game or board. */
 pm_status answers_add_proof(answers *a, const game *g, const char *path, pm_error *err);
 
-/* Add what the file `path` is, a database with a cache of about `cache_bytes` (0: 256 MiB) or a proof. `*d` is to be
- * closed after `a`; NULL for a proof. Errors name the file: those of answers_db_open, answers_db_match and
- * answers_add_proof. */
+/* Add what the file `path` is, a database with a cache of about `cache_bytes` (0: 256 MiB) or a proof. `*d` is NULL, or
+ * that database, open since an earlier call; it is to be closed after `a`, and stays NULL for a proof. Errors close it,
+ * and name the file: those of answers_db_open, answers_db_match and answers_add_proof. */
 pm_status answers_add_file(answers *a, const game *g, const char *path, size_t cache_bytes, answers_db **d,
                            pm_error *err);
 

@@ -59,15 +59,20 @@ void session_close(session *s)
     *s = (session){0};
 }
 
-agent_turn session_turn(const session *s)
+agent_turn session_turn_after(const game *g, const game_state *states, const uint64_t *hashes, int ply)
 {
-    agent_turn turn = {.state = session_state(s)};
-    if (s->g->rules->is_draw) {
+    agent_turn turn = {.state = &states[ply]};
+    if (g->rules->is_draw) {
         const uint32_t clock = turn.state->clock;
-        turn.n_hashes = clock < (uint32_t)s->n_plies ? (int)clock + 1 : s->n_plies + 1;
-        turn.hashes = s->hashes + s->n_plies + 1 - turn.n_hashes;
+        turn.n_hashes = clock < (uint32_t)ply ? (int)clock + 1 : ply + 1;
+        turn.hashes = hashes + ply + 1 - turn.n_hashes;
     }
     return turn;
+}
+
+agent_turn session_turn(const session *s)
+{
+    return session_turn_after(s->g, s->states, s->hashes, s->n_plies);
 }
 
 session_result session_get_result(const session *s)

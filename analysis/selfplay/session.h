@@ -57,4 +57,7 @@ int session_plies_back(const session *s, const bool is_human[2]);
 /* What an agent is shown; points into `s`, which must not change meanwhile. */
 agent_turn session_turn(const session *s);
 
+/* The same after `ply` plies of a game of `g` whose first states, and their hashes, these are. */
+agent_turn session_turn_after(const game *g, const game_state *states, const uint64_t *hashes, int ply);
+
 #endif

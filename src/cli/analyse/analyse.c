@@ -16,26 +16,37 @@ typedef struct reader {
     cli *c;
     analysis_limits limits;
     bool best_first;
-    analyse_place place;
+    game *g;
+    analyse_place place; /* of `g` */
     int rows, cols;
     pm_color corner;
     int n_done;
     int code; /* what the command ends with: bad positions are left out, all others analysed */
 } reader;
 
+static void leave(reader *r)
+{
+    analyse_place_close(&r->place);
+    game_free(r->g);
+    r->g = NULL;
+}
+
 /* Go to a board; CLI_DONE, or the exit code after an error. */
 static int go_to(reader *r, int rows, int cols, pm_color corner)
 {
-    game *g;
-    if (r->place.g && r->rows == rows && r->cols == cols && r->corner == corner) {
+    if (r->g && r->rows == rows && r->cols == cols && r->corner == corner) {
         return CLI_DONE;
     }
-    analyse_place_close(&r->place);
-    const int code = cli_game_named(r->c, r->c->game, rows, cols, corner, &g);
+    leave(r);
+    const int code = cli_game_named(r->c, r->c->game, rows, cols, corner, &r->g);
     r->rows = rows;
     r->cols = cols;
     r->corner = corner;
-    return code ? code : analyse_place_open(r->c, g, true, &r->limits, &r->place);
+    if (code != CLI_DONE) {
+        r->g = NULL;
+        return code;
+    }
+    return analyse_place_open(r->c, r->g, &r->limits, &r->place);
 }
 
 /* The board that a text is about; false, with the reason in `err`, if it is not a position. */
@@ -51,11 +62,7 @@ static pm_status find_board(const reader *r, const char *text, int *rows, int *c
         return PM_OK;
     }
     konane_diagram d;
-    pm_status status = konane_diagram_parse(text, false, KONANE_CELL_LIMIT, &d, err);
-    if (status == PM_OK) {
-        status = konane_diagram_fit(&d, c->has_board ? c->rows : d.rows, c->has_board ? c->cols : d.cols,
-                                    c->has_corner || !d.has_stones ? c->corner : d.corner, err);
-    }
+    const pm_status status = cli_diagram_read(c, text, false, &d, err);
     if (status == PM_OK) {
         *rows = d.rows;
         *cols = d.cols;
@@ -135,7 +142,7 @@ static int analyse_positions(cli *c, const analysis_limits *limits)
     }
     const int code = positions_each(c, 0, answer_text, &r);
     r.code = code > r.code ? code : r.code;
-    analyse_place_close(&r.place);
+    leave(&r);
     return r.code;
 }
 

@@ -4,10 +4,10 @@
  */
 #include "src/cli/analyse/analyse.h"
 
-int analyse_place_open(cli *c, game *g, bool owns_game, const analysis_limits *limits, analyse_place *place)
+int analyse_place_open(cli *c, const game *g, const analysis_limits *limits, analyse_place *place)
 {
     pm_error err = {0};
-    *place = (analyse_place){.g = g, .owns_game = owns_game};
+    place->g = g;
     pm_status status = cli_answers_open(c, g, cli_value(c, "db"), &place->answers, &err);
     if (status == PM_OK) {
         status = analyst_new(g, place->answers.answers, limits, &place->analyst, &err);
@@ -19,12 +19,16 @@ int analyse_place_open(cli *c, game *g, bool owns_game, const analysis_limits *l
     return CLI_DONE;
 }
 
-void analyse_place_close(analyse_place *place)
+void analyse_place_leave(analyse_place *place)
 {
     analyst_free(place->analyst);
+    cli_answers_leave(&place->answers);
+    place->g = NULL;
+    place->analyst = NULL;
+}
+
+void analyse_place_close(analyse_place *place)
+{
+    analyse_place_leave(place);
     cli_answers_close(&place->answers);
-    if (place->owns_game) {
-        game_free(place->g);
-    }
-    *place = (analyse_place){0};
 }

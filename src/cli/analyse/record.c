@@ -6,6 +6,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include "src/game/record.h"
+#include "analysis/selfplay/session.h"
 #include "src/cli/analyse/analyse.h"
 
 #include <assert.h>
@@ -69,13 +70,6 @@ static void ask_for_all(course *w, answers *exact)
         free(w->answers);
         w->answers = NULL;
     }
-}
-
-static agent_turn turn_at(const course *w, int ply)
-{
-    const uint32_t clock = w->states[ply].clock;
-    const int n = clock < (uint32_t)ply ? (int)clock + 1 : ply + 1;
-    return (agent_turn){.state = &w->states[ply], .hashes = w->hashes + ply + 1 - n, .n_hashes = n};
 }
 
 static const analysis_move *move_made(const analysis *found, const game_move *move)
@@ -163,7 +157,7 @@ static bool put_ply(follower *f, int ply, const analysis *found, const analysis_
 static bool follow_ply(follower *f, int ply)
 {
     const course *w = &f->course;
-    const agent_turn turn = turn_at(w, ply);
+    const agent_turn turn = session_turn_after(w->r->g, w->states, w->hashes, ply);
     analysis found;
     worth after;
     pm_error err = {0};
@@ -192,12 +186,12 @@ static const char *player(const record *r, const char *english, const char *ital
 static bool follow_game(follower *f, const record *r)
 {
     cli *c = f->c;
-    game *g = (game *)(uintptr_t)r->g;
+    const game *g = r->g;
     if (!open_course(&f->course, r)) {
         f->code = cli_no_memory(c, "the game");
         return false;
     }
-    const int code = analyse_place_open(c, g, false, &f->limits, &f->place);
+    const int code = analyse_place_open(c, g, &f->limits, &f->place);
     if (code != CLI_DONE) {
         f->code = code;
         return false;
@@ -222,7 +216,7 @@ static void leave_game(follower *f)
     if (f->c->format == CLI_TEXT && !f->c->has_failed) {
         cli_table_end(f->c);
     }
-    analyse_place_close(&f->place);
+    analyse_place_leave(&f->place);
     close_course(&f->course);
 }
 
@@ -281,6 +275,7 @@ int analyse_record(cli *c, const char *path, const analysis_limits *limits)
     f.limits.wants_worth = false;
     if (code == CLI_DONE) {
         code = follow_all(&f, file);
+        analyse_place_close(&f.place);
         fclose(file);
     }
     return code;

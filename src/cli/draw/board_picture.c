@@ -87,14 +87,14 @@ static void arrows_of(const analysis *found, bool wants_value, arrows *a)
     }
 }
 
-static int analyse_arrows(cli *c, game *g, const game_state *s, arrows *a)
+static int analyse_arrows(cli *c, const game *g, const game_state *s, arrows *a)
 {
     analysis_limits limits = analysis_limits_of(c, default_seconds, ANALYSIS_MAX_DEPTH);
-    analyse_place place;
+    analyse_place place = {0};
     analysis found;
     limits.wants_worth = cli_word(c, "label") == 1; /* plies, or the value */
     int code = analysis_limits_read(c, &limits);
-    code = code ? code : analyse_place_open(c, g, false, &limits, &place);
+    code = code ? code : analyse_place_open(c, g, &limits, &place);
     if (code != CLI_DONE) {
         return code;
     }

@@ -353,6 +353,9 @@ int cli_position(cli *c, const char *text, bool mover_default, game **g, game_st
  * options. */
 int cli_diagram(cli *c, const char *text, bool mover_default, konane_diagram *d);
 
+/* The same for a command that leaves out what it cannot read: nothing is printed. */
+pm_status cli_diagram_read(const cli *c, const char *text, bool mover_default, konane_diagram *d, pm_error *err);
+
 enum { CLI_MOVES_TEXT = PM_MAX_MOVES * PM_MAX_MOVE_TEXT };
 
 /* Write at most PM_MAX_MOVES moves with spaces between them. Returns `list`. */

@@ -11,7 +11,7 @@
 pm_status cli_answers_open(const cli *c, const game *g, const char *path, cli_answers *a, pm_error *err)
 {
     const answers_limits limits = {.memory = cli_memory(c), .threads = c->threads, .stop = cli_stop};
-    *a = (cli_answers){.answers = answers_new(g), .has_file = path != NULL};
+    *a = (cli_answers){.answers = answers_new(g), .db = a->db, .has_file = path != NULL};
     pm_status status = a->answers ? PM_OK : status_no_memory(err, "exact answers", 0);
     if (status == PM_OK) {
         status = path ? answers_add_file(a->answers, g, path, c->memory, &a->db, err)
@@ -23,11 +23,17 @@ pm_status cli_answers_open(const cli *c, const game *g, const char *path, cli_an
     return status;
 }
 
-void cli_answers_close(cli_answers *a)
+void cli_answers_leave(cli_answers *a)
 {
     answers_free(a->answers);
+    *a = (cli_answers){.db = a->db};
+}
+
+void cli_answers_close(cli_answers *a)
+{
+    cli_answers_leave(a);
     answers_db_close(a->db);
-    *a = (cli_answers){0};
+    a->db = NULL;
 }
 
 static pm_status fail_uncovered(const game *g, pm_error *err)

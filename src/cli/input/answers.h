@@ -9,6 +9,7 @@
 #include "analysis/answers/sources.h"
 #include "src/cli/frame/cli.h"
 
+/* Zero before the first use. */
 typedef struct cli_answers {
     answers *answers;
     answers_db *db; /* or NULL */
@@ -20,6 +21,9 @@ typedef struct cli_answers {
  * one of another game or board; PM_NO_MEMORY. */
 pm_status cli_answers_open(const cli *c, const game *g, const char *path, cli_answers *a, pm_error *err);
 void cli_answers_close(cli_answers *a);
+
+/* End the answers for `g`; the database stays open for another game, prepared for with the same `path`. */
+void cli_answers_leave(cli_answers *a);
 
 /* The answer for a position of `g`. Errors as answers_find; PM_NOT_FOUND with what would help; Ctrl-C ends it with
  * PM_INTERRUPTED. */

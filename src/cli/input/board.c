@@ -117,14 +117,18 @@ char *cli_moves_format(const pm_board *board, const pm_move moves[], int n, char
     return list;
 }
 
+pm_status cli_diagram_read(const cli *c, const char *text, bool mover_default, konane_diagram *d, pm_error *err)
+{
+    const pm_status status = konane_diagram_parse(text, mover_default, KONANE_CELL_LIMIT, d, err);
+    return status != PM_OK ? status
+                           : konane_diagram_fit(d, c->has_board ? c->rows : d->rows, c->has_board ? c->cols : d->cols,
+                                                c->has_corner || !d->has_stones ? c->corner : d->corner, err);
+}
+
 int cli_diagram(cli *c, const char *text, bool mover_default, konane_diagram *d)
 {
     pm_error err;
-    pm_status status = konane_diagram_parse(text, mover_default, KONANE_CELL_LIMIT, d, &err);
-    if (status == PM_OK) {
-        status = konane_diagram_fit(d, c->has_board ? c->rows : d->rows, c->has_board ? c->cols : d->cols,
-                                    c->has_corner || !d->has_stones ? c->corner : d->corner, &err);
-    }
+    const pm_status status = cli_diagram_read(c, text, mover_default, d, &err);
     return status == PM_OK ? CLI_DONE : cli_fail_in(c, "position", text, status, &err);
 }
 
