@@ -265,9 +265,9 @@ static void take_search(const analyst *a, analysis_move *m, const game_state *af
     }
 }
 
-/* Search the position after a move to `depth` plies from the move on. False if there was not time for it. */
-static bool search_move(analyst *a, const agent_turn *turn, analysis_move *m, int depth, bool is_first,
-                        uint64_t *hashes)
+/* Search the position after a move to `depth` plies from the move on; the first search, of two, takes what time it
+ * needs. False if there was not time for it: then `m` is as before. */
+static bool search_move(analyst *a, const agent_turn *turn, analysis_move *m, int depth, uint64_t *hashes)
 {
     const game_state after = state_after(a, turn->state, &m->move);
     agent_turn next = turn_after(a, turn, &after, hashes);
@@ -278,7 +278,7 @@ static bool search_move(analyst *a, const agent_turn *turn, analysis_move *m, in
         return true;
     }
     next.depth = depth - 1;
-    next.stop = is_first ? is_cancelled : is_step_over;
+    next.stop = depth == 2 ? is_cancelled : is_step_over;
     next.stop_ctx = a;
     agent_choose(a->searcher, &next, &random, &reply);
     const bool is_done = a->searcher->depth == depth - 1;
@@ -304,12 +304,7 @@ static bool search_to(analyst *a, const agent_turn *turn, analysis *found, int d
 {
     for (int i = 0; i < found->n_moves; i++) {
         analysis_move *m = &found->moves[i];
-        const analysis_move before = *m;
-        if (m->is_known) {
-            continue;
-        }
-        if (!search_move(a, turn, m, depth, depth == 2, hashes)) {
-            *m = before;
+        if (!m->is_known && !search_move(a, turn, m, depth, hashes)) {
             return false;
         }
     }

@@ -72,14 +72,6 @@ static void replay_moves(replay *p, const record *r)
     }
 }
 
-/* The value of a tag that has an English and an Italian name. */
-static const char *player(const record *r, const char *english, const char *italian)
-{
-    const char *name = record_tag_value(r->tags, r->n_tags, english);
-    name = name ? name : record_tag_value(r->tags, r->n_tags, italian);
-    return name ? name : "?";
-}
-
 /* A whole number of at most 18 digits. */
 static bool read_tag_number(const record *r, const char *name, uint64_t *number)
 {
@@ -105,7 +97,7 @@ static pm_status count_record(replay *p, const record *r, stats *into)
 {
     char board[16];
     snprintf(board, sizeof board, "%dx%d", r->g->rows, r->g->cols);
-    const stats_key key = {r->g->rules->name, board, player(r, "Black", "Nero"), player(r, "White", "Bianco")};
+    const stats_key key = {r->g->rules->name, board, record_player(r, PM_BLACK), record_player(r, PM_WHITE)};
     replay_moves(p, r);
     stats_series *series;
     stats_opening *opening;

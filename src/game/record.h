@@ -79,6 +79,9 @@ pm_status record_read(record_reader *reader, const record **r, pm_error *err);
 /* The value of a tag, whatever the case of its name; NULL if it is not there. */
 const char *record_tag_value(const record_tag *tags, int n_tags, const char *name);
 
+/* Who played `color`, by the English or the Italian name of the tag; "?" if it is not there. */
+const char *record_player(const record *r, pm_color color);
+
 /* Write a game: the tags in their order, [Result], the moves. `tags` must give the board and the rules as the dialect
  * reads them; a Result among them is left out. Returns whether `file` took it all. */
 bool record_write(FILE *file, const record_dialect *dialect, const record *r);

@@ -82,6 +82,14 @@ const char *record_tag_value(const record_tag *tags, int n_tags, const char *nam
     return NULL;
 }
 
+const char *record_player(const record *r, pm_color color)
+{
+    static const char *const names[2][2] = {[PM_BLACK] = {"Black", "Nero"}, [PM_WHITE] = {"White", "Bianco"}};
+    const char *player = record_tag_value(r->tags, r->n_tags, names[color][0]);
+    player = player ? player : record_tag_value(r->tags, r->n_tags, names[color][1]);
+    return player ? player : "?";
+}
+
 /* ---- errors ----------------------------------------------------------------------------------- */
 
 /* Write where in the file something is: "game 3, ply 12 (line 40): ". `ply` is 0 if it has none. */

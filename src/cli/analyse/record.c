@@ -176,13 +176,6 @@ static bool follow_ply(follower *f, int ply)
     return goes_on && !cli_is_interrupted();
 }
 
-static const char *player(const record *r, const char *english, const char *italian, const char *unnamed)
-{
-    const char *name = record_tag_value(r->tags, r->n_tags, english);
-    name = name ? name : record_tag_value(r->tags, r->n_tags, italian);
-    return name ? name : unnamed;
-}
-
 static bool follow_game(follower *f, const record *r)
 {
     cli *c = f->c;
@@ -199,8 +192,8 @@ static bool follow_game(follower *f, const record *r)
     ask_for_all(&f->course, f->place.answers.answers);
     if (c->format == CLI_TEXT) {
         cli_print(c, "%sGame %llu: %s (Black) and %s (White), %s on %dx%d\n", f->n_games > 0 ? "\n" : "",
-                  (unsigned long long)r->number, player(r, "Black", "Nero", "?"), player(r, "White", "Bianco", "?"),
-                  g->rules->name, g->rows, g->cols);
+                  (unsigned long long)r->number, record_player(r, PM_BLACK), record_player(r, PM_WHITE), g->rules->name,
+                  g->rows, g->cols);
         begin_table(c);
     }
     bool goes_on = true;
