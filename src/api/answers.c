@@ -94,9 +94,13 @@ pm_status pm_answers_find(pm_answers *a, const pm_state *state, pm_answer *out, 
     if (!a || !state || !out) {
         return status_check(err, false, "the answers, the state or the place for the answer is NULL");
     }
+    pm_status status = state_check(a->g, state, err);
+    if (status != PM_OK) {
+        return status;
+    }
     memcpy(&s, state, sizeof s);
     pthread_mutex_lock(&a->lock);
-    const pm_status status = answers_find(a->answers, &s, &a->found, err);
+    status = answers_find(a->answers, &s, &a->found, err);
     if (status == PM_OK) {
         take(&a->found, out);
     }
@@ -116,7 +120,8 @@ pm_status pm_answers_judge(pm_answers *a, size_t n, const pm_state states[], pm_
         game_state s;
         verdict v;
         memcpy(&s, &states[i], sizeof s);
-        status = answers_judge(a->answers, &s, &v, err);
+        status = state_check(a->g, &states[i], err);
+        status = status == PM_OK ? answers_judge(a->answers, &s, &v, err) : status;
         if (status == PM_OK) {
             verdicts[i] = (pm_verdict){v.outcome, v.plies};
         } else if (err) {

@@ -197,6 +197,10 @@ static pm_status stones_of(const pm_game *g, const pm_state *state, konane_stone
     if (strcmp(g->inside->rules->name, "konane") != 0) {
         return status_fail(err, PM_BAD_INPUT, 0, "only Konane has exact values, not %s", g->inside->rules->name);
     }
+    const pm_status status = state_check(g->inside, state, err);
+    if (status != PM_OK) {
+        return status;
+    }
     game_state inside;
     memcpy(&inside, state, sizeof inside);
     const konane_diagram d = game_konane_diagram(g->inside, &inside);

@@ -25,6 +25,30 @@ static game_move inner_move(const pm_ply *ply)
     return m;
 }
 
+bool state_is_of(const game *g, const pm_state *state)
+{
+    const game_state s = inner(state);
+    return g->rules->is_valid(g, &s);
+}
+
+pm_status state_check(const game *g, const pm_state *state, pm_error *err)
+{
+    return state_is_of(g, state) ? PM_OK
+                                 : status_fail(err, PM_BAD_INPUT, 0, "the state is not one of %s on %dx%d",
+                                               g->rules->name, g->rows, g->cols);
+}
+
+/* Whether both are there and belong together. */
+static bool fits(const pm_game *g, const pm_state *state)
+{
+    return g && state && state_is_of(g->inside, state);
+}
+
+static bool is_on_board(const pm_game *g, const pm_ply *ply)
+{
+    return ply && ply->from < g->inside->n_cells && ply->to < g->inside->n_cells;
+}
+
 const char *const *pm_game_names(void)
 {
     return game_names();
@@ -104,7 +128,7 @@ pm_status pm_game_start(const pm_game *g, pm_state *state, pm_error *err)
 
 int pm_game_plies(const pm_game *g, const pm_state *state, pm_ply plies[PM_GAME_MAX_PLIES])
 {
-    if (!g || !state || !plies) {
+    if (!fits(g, state) || !plies) {
         return 0;
     }
     const game_state s = inner(state);
@@ -116,7 +140,7 @@ int pm_game_plies(const pm_game *g, const pm_state *state, pm_ply plies[PM_GAME_
 
 void pm_game_make(const pm_game *g, pm_state *state, const pm_ply *ply)
 {
-    if (!g || !state || !ply) {
+    if (!fits(g, state) || !is_on_board(g, ply)) {
         return;
     }
     game_state s = inner(state);
@@ -127,7 +151,7 @@ void pm_game_make(const pm_game *g, pm_state *state, const pm_ply *ply)
 
 uint64_t pm_game_perft(const pm_game *g, const pm_state *state, int depth)
 {
-    if (!g || !state || depth < 0) {
+    if (!fits(g, state) || depth < 0) {
         return 0;
     }
     const game_state s = inner(state);
@@ -136,7 +160,7 @@ uint64_t pm_game_perft(const pm_game *g, const pm_state *state, int depth)
 
 bool pm_game_is_opening(const pm_game *g, const pm_state *state)
 {
-    if (!g || !state || !g->inside->rules->is_opening) {
+    if (!fits(g, state) || !g->inside->rules->is_opening) {
         return false;
     }
     const game_state s = inner(state);
@@ -145,7 +169,7 @@ bool pm_game_is_opening(const pm_game *g, const pm_state *state)
 
 void pm_game_image(const pm_game *g, int symmetry, const pm_state *state, pm_state *image)
 {
-    if (!g || !state || !image || symmetry < 0 || symmetry >= g->inside->rules->n_symmetries(g->inside)) {
+    if (!fits(g, state) || !image || symmetry < 0 || symmetry >= g->inside->rules->n_symmetries(g->inside)) {
         return;
     }
     const game_state s = inner(state);
@@ -161,7 +185,7 @@ static bool has(const uint64_t set[GAME_CELL_WORDS], int cell)
 
 int pm_game_draw(const pm_game *g, const pm_state *state, char cells[PM_GAME_MAX_CELLS])
 {
-    if (!g || !state || !cells) {
+    if (!fits(g, state) || !cells) {
         return 0;
     }
     const game *inside = g->inside;
@@ -205,7 +229,7 @@ static int write_nothing(char *text)
 
 int pm_game_format(const pm_game *g, const pm_state *state, char text[PM_GAME_MAX_TEXT])
 {
-    if (!g || !state || !text) {
+    if (!fits(g, state) || !text) {
         return write_nothing(text);
     }
     const game_state s = inner(state);
@@ -219,7 +243,8 @@ pm_status pm_game_ply_parse(const pm_game *g, const pm_state *state, const char 
     }
     const game_state s = inner(state);
     game_move m;
-    const pm_status status = g->inside->rules->move_parse(g->inside, &s, text, &m, err);
+    pm_status status = state_check(g->inside, state, err);
+    status = status == PM_OK ? g->inside->rules->move_parse(g->inside, &s, text, &m, err) : status;
     if (status == PM_OK) {
         memcpy(ply, &m, sizeof m);
     }
@@ -228,7 +253,7 @@ pm_status pm_game_ply_parse(const pm_game *g, const pm_state *state, const char 
 
 int pm_game_ply_format(const pm_game *g, const pm_state *state, const pm_ply *ply, char text[PM_GAME_MAX_PLY_TEXT])
 {
-    if (!g || !state || !ply || !text) {
+    if (!fits(g, state) || !is_on_board(g, ply) || !text) {
         return write_nothing(text);
     }
     const game_state s = inner(state);

@@ -34,6 +34,10 @@ _Static_assert((int)PM_GAME_MAX_PLIES == (int)GAME_MAX_MOVES, "as many moves");
 _Static_assert((int)PM_GAME_MAX_TEXT == (int)GAME_MAX_TEXT && (int)PM_GAME_MAX_PLY_TEXT == (int)GAME_MAX_MOVE_TEXT,
                "as long texts");
 
+/* Whether a caller's state is one of the game, and of the game of a handle. */
+bool state_is_of(const game *g, const pm_state *state);
+pm_status state_check(const game *g, const pm_state *state, pm_error *err);
+
 /* Threads and bytes that a job may use; `job` may be NULL. */
 int job_threads(const pm_job *job);
 uint64_t job_memory(const pm_job *job);

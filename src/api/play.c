@@ -58,6 +58,10 @@ pm_status pm_agent_choose(pm_agent *a, const pm_state *state, pm_ply *ply, pm_er
     game_state s;
     memcpy(&s, state, sizeof s);
     const game *g = a->inside->game;
+    const pm_status status = state_check(g, state, err);
+    if (status != PM_OK) {
+        return status;
+    }
     game_move moves[GAME_MAX_MOVES], chosen;
     if (g->rules->moves(g, &s, moves) == 0) {
         return status_fail(err, PM_BAD_INPUT, 0, "there is no legal move to choose from");

@@ -189,6 +189,7 @@ pm_status pm_record_append(const char *path, const pm_record *from, pm_error *er
             err, from->n_plies >= 0 && from->result >= (int)RECORD_BLACK_WON && from->result <= (int)RECORD_UNKNOWN,
             "the record has a result that is not one, or fewer plies than none");
     }
+    status = status == PM_OK ? state_check(from->game->inside, &from->start, err) : status;
     status = status == PM_OK ? check_plies(from, err) : status;
     if (status != PM_OK) {
         return status;

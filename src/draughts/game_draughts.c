@@ -75,6 +75,19 @@ static draughts_move draughts_move_of(const draughts_board *board, const game_mo
     return (draughts_move){m->taken, board->bit_of[m->from], board->bit_of[m->to], m->is_crowned != 0};
 }
 
+static bool is_valid(const game *g, const game_state *s)
+{
+    const draughts_board *board = board_of(g);
+    const uint64_t top = s->bits[PM_BLACK], bottom = s->bits[PM_WHITE], kings = s->bits[2];
+    uint64_t unused = 0;
+    for (int i = 3; i < GAME_CELL_WORDS; i++) {
+        unused |= s->bits[i];
+    }
+    const uint64_t men_at_the_end = (top & board->crown[PM_BLACK]) | (bottom & board->crown[PM_WHITE]);
+    return ((top | bottom) & ~board->all) == 0 && (top & bottom) == 0 && (kings & ~(top | bottom)) == 0 &&
+           (men_at_the_end & ~kings) == 0 && unused == 0 && s->mover <= PM_WHITE;
+}
+
 static pm_status start(const game *g, game_state *s, pm_error *err)
 {
     (void)err;
@@ -295,6 +308,7 @@ static const game_rules functions = {
     .perft = perft,
     .evaluate = evaluate,
     .is_unquiet = is_unquiet,
+    .is_valid = is_valid,
     .hash = hash,
     .is_draw = is_draw,
     .is_opening = is_opening,

@@ -92,6 +92,10 @@ typedef struct game_rules {
      * compulsory, in draughts. Each leaves fewer stones, so that they come to an end. NULL if there are none. */
     bool (*is_unquiet)(const game *g, const game_state *s);
 
+    /* Whether a state from outside is one of this game: its stones on cells that a stone of that kind can stand on, its
+     * mover a colour. What the other functions are given must be. */
+    bool (*is_valid)(const game *g, const game_state *s);
+
     /* A hash of everything that makes two states the same position (the clock is not part of it). */
     uint64_t (*hash)(const game *g, const game_state *s);
 

@@ -48,6 +48,16 @@ static void put_stone(uint64_t words[GAME_CELL_WORDS], int cell)
     words[cell / 64] |= bits_one(cell % 64);
 }
 
+static bool is_valid(const game *g, const game_state *s)
+{
+    uint64_t off_board = 0;
+    for (int i = 0; i < GAME_CELL_WORDS; i++) {
+        const int n = g->n_cells - 64 * i;
+        off_board |= s->bits[i] & ~bits_below(n < 0 ? 0 : n > 64 ? 64 : n);
+    }
+    return !off_board && s->mover <= PM_WHITE && s->clock == 0;
+}
+
 /* The mover enters as a word that no two sets of stones of one game differ by, so that he is not taken for a stone. */
 static uint64_t hash(const game *g, const game_state *s)
 {

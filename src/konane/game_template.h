@@ -342,6 +342,7 @@ static const game_rules G(rules) = {
     .play_random_many = G(play_random_many),
     .perft = G(perft),
     .evaluate = G(evaluate),
+    .is_valid = is_valid,
     .hash = hash,
     .is_opening = G(is_opening),
     .opening_class = opening_class,

@@ -1,10 +1,10 @@
 /* Games of every kind: Konane to 20x20 cells, and draughts. A section of papamu.h.
  *
  * What pm_board, pm_position and pm_move are to Konane on 64 cells, pm_game, pm_state and pm_ply are to any game. A
- * pm_game is never changed once made, so any number of threads may use one; states and plies are values. A state or ply
- * that is given to a function must have come from a function of the same game; only debug builds notice if not. Given
- * a NULL, or a symmetry or depth out of range, functions without a pm_status return 0, false or an empty text, and
- * change nothing.
+ * pm_game is never changed once made, so any number of threads may use one; states and plies are values. A state that
+ * cannot be one of the game, of another game or board, is PM_BAD_INPUT. Given such a state, a NULL, a cell off the
+ * board, or a symmetry or depth out of range, functions without a pm_status return 0, false or an empty text, and
+ * change nothing. That a ply is legal in its state is up to the caller: only debug builds notice if not.
  *
  * SPDX-License-Identifier: MIT
  */
