@@ -26,45 +26,27 @@ static game *game_of(const stats_key *key)
     return g;
 }
 
-/* The openings of one class. */
-typedef struct member {
-    const game *g;
-    const char *name;
-    size_t n;
-} member;
-
-static const char *class_of(const game *g, const char *opening)
+/* The class called `name`, made if it is new; there is room for one of each opening. */
+static stats_class *class_at(stats_class *classes, size_t *n, const char *name)
 {
-    return g ? g->rules->opening_class(g, opening) : "";
-}
-
-static bool belongs(void *ctx, const char *opening)
-{
-    member *m = ctx;
-    const bool is_member = strcmp(class_of(m->g, opening), m->name) == 0;
-    m->n += is_member;
-    return is_member;
-}
-
-static bool is_known(const stats_class *classes, size_t n, const char *name)
-{
-    size_t i = 0;
-    while (i < n && strcmp(classes[i].name, name) != 0) {
-        i++;
+    for (size_t i = 0; i < *n; i++) {
+        if (strcmp(classes[i].name, name) == 0) {
+            return &classes[i];
+        }
     }
-    return i < n;
+    classes[*n].name = name;
+    return &classes[(*n)++];
 }
 
 static pm_status make_classes(const stats_series *series, const game *g, stats_class *classes, size_t *n)
 {
     pm_status status = PM_OK;
     for (size_t i = 0; i < series->n_openings && status == PM_OK; i++) {
-        member m = {.g = g, .name = class_of(g, series->openings[i].text)};
-        if (stats_games(&series->openings[i]) > 0 && !is_known(classes, *n, m.name)) {
-            stats_class *c = &classes[(*n)++];
-            c->name = m.name;
-            status = stats_some_openings(series, belongs, &m, &c->sum);
-            c->n_openings = m.n;
+        const stats_opening *o = &series->openings[i];
+        if (stats_games(o) > 0) {
+            stats_class *c = class_at(classes, n, g ? g->rules->opening_class(g, o->text) : "");
+            status = stats_add_opening(&c->sum, o);
+            c->n_openings++;
         }
     }
     return status;

@@ -11,8 +11,8 @@
 #include "analysis/stats/stats.h"
 
 typedef struct stats_class {
-    const char *name; /* as the game's opening_class gives it; "" where it has none */
-    size_t n_openings;
+    const char *name;  /* as the game's opening_class gives it; "" where it has none */
+    size_t n_openings; /* that have games */
     stats_opening sum; /* as of stats_all_openings */
 } stats_class;
 

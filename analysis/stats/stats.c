@@ -408,25 +408,21 @@ pm_status stats_merge(stats *into, const stats *from)
     return status;
 }
 
-pm_status stats_some_openings(const stats_series *series, bool (*belongs)(void *ctx, const char *opening), void *ctx,
-                              stats_opening *sum)
+pm_status stats_add_opening(stats_opening *sum, const stats_opening *opening)
 {
-    pm_status status = PM_OK;
-    for (size_t i = 0; i < series->n_openings && status == PM_OK; i++) {
-        const stats_opening *o = &series->openings[i];
-        if (!belongs || belongs(ctx, o->text)) {
-            status = merge_counts(sum, o);
-            sum->is_random = o->is_random;
-            sum->games.known += stats_distinct_games(o);
-        }
-    }
+    const pm_status status = merge_counts(sum, opening);
+    sum->is_random = opening->is_random;
+    sum->games.known += stats_distinct_games(opening);
     return status;
 }
 
 pm_status stats_all_openings(const stats_series *series, stats_opening *all)
 {
+    pm_status status = PM_OK;
     *all = (stats_opening){0};
-    const pm_status status = stats_some_openings(series, NULL, NULL, all);
+    for (size_t i = 0; i < series->n_openings && status == PM_OK; i++) {
+        status = stats_add_opening(all, &series->openings[i]);
+    }
     if (status != PM_OK) {
         stats_opening_free(all);
     }

@@ -119,9 +119,8 @@ pm_status stats_all_openings(const stats_series *series, stats_opening *all);
 void stats_opening_free(stats_opening *opening);
 void stats_ply_free(stats_ply *ply);
 
-/* Add to `sum`, likewise, those for which `belongs(ctx, text)` holds. */
-pm_status stats_some_openings(const stats_series *series, bool (*belongs)(void *ctx, const char *opening), void *ctx,
-                              stats_opening *sum);
+/* Add one opening to such a sum, zero at first. After PM_NO_MEMORY it holds a part of it. */
+pm_status stats_add_opening(stats_opening *sum, const stats_opening *opening);
 
 /* Number of games, of different games, of pairs. */
 uint64_t stats_games(const stats_opening *opening);

@@ -148,12 +148,6 @@ static bool on_progress(void *ctx, uint64_t done, uint64_t total)
     return cli_progress_step((double)(s->done_before + done), (double)s->total);
 }
 
-static bool on_stop(void *ctx)
-{
-    (void)ctx;
-    return cli_is_interrupted();
-}
-
 static void on_keep(void *ctx, uint64_t number, const uint16_t *choices, unsigned n)
 {
     const selfplay_job *s = ctx;
@@ -391,7 +385,7 @@ static int read_plan(selfplay_job *s)
     plan->seed = c->seed;
     plan->threads = c->threads;
     plan->progress = on_progress;
-    plan->stop = on_stop;
+    plan->stop = cli_stop;
     plan->ctx = s;
     return check_openings(s);
 }

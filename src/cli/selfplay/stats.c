@@ -90,22 +90,11 @@ static int read_file(intake *in, const char *path)
     return status != PM_OK ? cli_error(in->c, CLI_SYSTEM, "cannot read \"%s\": %s", path, err.message) : CLI_DONE;
 }
 
-/* The entry of the table that --table names, or of the one that CSV has without it; NULL if all are asked for. Sets
- * `*code` after an error. */
-static const stats_table *chosen_table(cli *c, int *code)
+/* The table that --table names, or the one that CSV has without it; NULL if all are asked for. */
+static const stats_table *chosen_table(const cli *c)
 {
     const char *name = cli_value(c, "table");
-    const char *names[16] = {NULL};
-    for (int i = 0; stats_tables[i].name; i++) {
-        names[i] = stats_tables[i].name;
-    }
-    *code = CLI_DONE;
-    if (!name) {
-        return c->format == CLI_CSV ? stats_table_find("series") : NULL;
-    }
-    const int i = cli_choice(c, "--table", name, names);
-    *code = i < 0 ? CLI_BAD_INPUT : CLI_DONE;
-    return i < 0 ? NULL : &stats_tables[i];
+    return name ? stats_table_find(name) : c->format == CLI_CSV ? stats_table_find("series") : NULL;
 }
 
 /* Put `table`, or all if it is NULL. */
@@ -151,9 +140,8 @@ static int finish(intake *in)
 static int run(cli *c)
 {
     intake in = {.c = c, .kind = STATS_NO_KIND};
-    int code;
-    const stats_table *table = chosen_table(c, &code);
-    code = code ? code : check_files(c);
+    const stats_table *table = chosen_table(c);
+    int code = check_files(c);
     for (int i = 0; i < c->n_operands && code == CLI_DONE; i++) {
         code = cli_is_interrupted() ? CLI_INTERRUPTED : read_file(&in, c->operands[i]);
     }

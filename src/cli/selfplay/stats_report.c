@@ -78,12 +78,8 @@ static void print_results(cli *c, const stats_series *series, const stats_openin
                          : "2 * placements of up to the men and kings of the start");
 }
 
-#define RESULT_COLUMNS                                                                                                 \
-    {"games", CLI_INTEGER, 0, 0}, {"different", CLI_INTEGER, 0, 0}, {"black_%", CLI_REAL, 2, 0},                       \
-        {"low", CLI_REAL, 2, 0}, {"high", CLI_REAL, 2, 0}, {"jumps", CLI_REAL, 3, 0},                                  \
-    {                                                                                                                  \
-        "branching", CLI_REAL, 3, 0                                                                                    \
-    }
+/* What put_results puts. */
+#define RESULT_COLUMNS "games# different# black_%%.2 low.2 high.2 jumps.3 branching.3"
 
 static void put_results(cli *c, const stats_opening *o)
 {
@@ -101,7 +97,6 @@ static void put_results(cli *c, const stats_opening *o)
 /* The classes of openings, of which the figures of the series are a mixture. */
 static int print_classes(cli *c, const stats_series *series)
 {
-    static const cli_column columns[] = {{"class", CLI_WORD, 0, 0}, {"openings", CLI_INTEGER, 0, 0}, RESULT_COLUMNS};
     stats_class *classes;
     size_t n;
     if (stats_classes_make(series, &classes, &n)) {
@@ -109,7 +104,7 @@ static int print_classes(cli *c, const stats_series *series)
     }
     if (n > 0 && classes[0].name[0]) {
         cli_print(c, "The figures above pool the openings as often as they were played:\n");
-        cli_table(c, "classes", columns, N(columns));
+        cli_table_of(c, "classes", "class openings# " RESULT_COLUMNS);
         for (size_t i = 0; i < n; i++) {
             cli_put_text(c, classes[i].name);
             cli_put_count(c, classes[i].n_openings);
@@ -123,11 +118,10 @@ static int print_classes(cli *c, const stats_series *series)
 
 static void print_openings(cli *c, const stats_series *series)
 {
-    static const cli_column columns[] = {{"opening", CLI_WORD, 0, 0}, RESULT_COLUMNS};
     if (series->n_openings < 2) {
         return;
     }
-    cli_table(c, "openings", columns, N(columns));
+    cli_table_of(c, "openings", "opening " RESULT_COLUMNS);
     for (size_t i = 0; i < series->n_openings; i++) {
         cli_put_text(c, series->openings[i].text);
         put_results(c, &series->openings[i]);
@@ -208,15 +202,10 @@ static void print_histogram(cli *c, const char *name, const histogram *h)
 
 static void print_plies(cli *c, const stats_series *series)
 {
-    static const cli_column columns[] = {
-        {"ply", CLI_INTEGER, 0, 0},   {"n", CLI_INTEGER, 0, 0},    {"mean", CLI_REAL, 3, 0},
-        {"sd", CLI_REAL, 3, 0},       {"min", CLI_INTEGER, 0, 0},  {"q1", CLI_INTEGER, 0, 0},
-        {"med", CLI_INTEGER, 0, 0},   {"q3", CLI_INTEGER, 0, 0},   {"max", CLI_INTEGER, 0, 0},
-        {"opponent", CLI_REAL, 3, 0}, {"multi_%", CLI_REAL, 2, 0}, {"stones", CLI_REAL, 2, 0}};
     if (series->n_plies == 0) {
         return;
     }
-    cli_table(c, "plies", columns, N(columns));
+    cli_table_of(c, "plies", "ply# n# mean.3 sd.3 min# q1# med# q3# max# opponent.3 multi_%%.2 stones.2");
     for (size_t k = 0; k < series->n_plies; k++) {
         const stats_ply *p = &series->plies[k];
         const uint64_t n = histogram_total(&p->moves);

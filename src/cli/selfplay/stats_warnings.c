@@ -29,41 +29,41 @@ static double share_of(variety v)
     return (double)v.distinct / (double)v.games;
 }
 
-/* Warn of the series with the least share of different games, and of how many others have too few. */
-static void warn_of_repetition(cli *c, const stats *s)
+static void warn_of_repetition(cli *c, const stats_key *key, variety v, size_t n_others)
 {
-    const stats_series *worst = NULL;
-    size_t n = 0;
-    for (size_t i = 0; i < s->n_series; i++) {
-        const variety v = variety_of(&s->series[i]);
-        if (stats_is_repetitive(v.games, v.distinct)) {
-            worst = !worst || share_of(v) < share_of(variety_of(worst)) ? &s->series[i] : worst;
-            n++;
-        }
-    }
-    if (!worst) {
-        return;
-    }
-    const variety v = variety_of(worst);
     char others[64] = "";
-    if (n > 1) {
-        snprintf(others, sizeof others, " (%zu other pairing%s repeat%s games too)", n - 1, n == 2 ? "" : "s",
-                 n == 2 ? "s" : "");
+    if (n_others > 0) {
+        snprintf(others, sizeof others, " (%zu other pairing%s repeat%s games too)", n_others, n_others == 1 ? "" : "s",
+                 n_others == 1 ? "s" : "");
     }
     cli_warn(c,
              "%s %s, Black %s, White %s: only %" PRIu64 " of %" PRIu64
              " games are different%s; intervals are those of the "
              "different ones, except between players that draw moves at random; selfplay --random-plies N makes games "
              "differ",
-             worst->key.rules, worst->key.board, worst->key.black, worst->key.white, v.distinct, v.games, others);
+             key->rules, key->board, key->black, key->white, v.distinct, v.games, others);
 }
 
+/* Of repetition the series with the least share of different games is named, and the others are counted. */
 void stats_warn(cli *c, const stats *s)
 {
-    warn_of_repetition(c, s);
+    const stats_key *worst = NULL;
+    variety of_worst = {0};
+    size_t n = 0;
     bool is_exact = true;
     for (size_t i = 0; i < s->n_series; i++) {
-        is_exact &= variety_of(&s->series[i]).is_exact;
+        const variety v = variety_of(&s->series[i]);
+        is_exact &= v.is_exact;
+        if (stats_is_repetitive(v.games, v.distinct)) {
+            if (!worst || share_of(v) < share_of(of_worst)) {
+                worst = &s->series[i].key;
+                of_worst = v;
+            }
+            n++;
+        }
+    }
+    if (worst) {
+        warn_of_repetition(c, worst, of_worst, n - 1);
     }
     if (!is_exact) {
         cli_warn(c, "the number of different games is an estimate, as a summary keeps a sample of its games and a run "
