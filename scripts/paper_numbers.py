@@ -25,6 +25,7 @@ import re
 import subprocess
 
 import conjectures
+import tables
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
@@ -207,9 +208,7 @@ def most_pieces(d, key):
 
 def family_pieces(d, key):
     """The largest number of pieces for which all games of the draughts family have the endgames of a board."""
-    games = {r["game"] for r in d["draughts_variants"]}
-    here = [r for r in d["draughts_variants"] if r["board"] == key]
-    return str(max(int(r["pieces"]) for r in here if {o["game"] for o in here if o["pieces"] == r["pieces"]} == games))
+    return tables.common_pieces(d["draughts_variants"], key)
 
 
 def family_endgames(d, game, key):
@@ -227,9 +226,8 @@ def white_interval(d, source):
     """The two ends of Wilson's interval of White's share of the decided games of people, in per cent."""
     (r,) = [r for r in d["external"] if KEYS["external"](r) == source]
     won, n = int(r["white_wins"]), int(r["black_wins"]) + int(r["white_wins"])
-    z, p = 1.959963984540054, won / n
-    half = z * (p * (1 - p) / n + z * z / (4 * n * n)) ** 0.5
-    return "--".join(f"{100 * (p + z * z / (2 * n) + end) / (1 + z * z / n):.1f}" for end in (-half, half))
+    interval = tables.wilson(won, n, n)
+    return "--".join(f"{100 * interval[end]:.1f}" for end in ("share_low", "share_high"))
 
 
 def white_share(d, source):

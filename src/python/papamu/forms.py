@@ -8,7 +8,7 @@ import threading
 from fractions import Fraction
 from typing import Any, Dict, List, Optional, Tuple, Union
 
-from ._library import BadInput, Error, Job, Progress, call, encoded, ffi, lib, text
+from ._library import BadInput, Job, Progress, call, encoded, ffi, lib, text
 from .board import Board, Position
 
 _OUTCOMES = ("next_player", "previous_player", "black", "white")
