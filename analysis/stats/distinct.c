@@ -84,7 +84,7 @@ static pm_status make_room(distinct *set)
 
 pm_status distinct_add(distinct *set, uint64_t digest)
 {
-    const uint64_t kept = distinct_digest(digest);
+    const uint64_t kept = digest ? digest : 1; /* zero marks an empty place */
     if (!is_in_level(kept, set->level)) {
         set->known = 0;
         return PM_OK;

@@ -59,10 +59,4 @@ bool distinct_is_exact(const distinct *set);
  * ascending. Returns their number. */
 size_t distinct_sample(const distinct *set, uint64_t sample[DISTINCT_SAMPLE], unsigned *level);
 
-/* The digest as a set keeps it: zero marks an empty place, and is taken for one. */
-static inline uint64_t distinct_digest(uint64_t digest)
-{
-    return digest ? digest : 1;
-}
-
 #endif

@@ -12,7 +12,10 @@
 #include "solver/db/write.h"
 #include "solver/draughts/retro.h"
 
-enum { DB_DRAUGHTS_MAX_PLIES = 254 }; /* of a database with remoteness */
+enum {
+    DB_DRAUGHTS_LEVEL = 15,      /* of compression, if none is asked for */
+    DB_DRAUGHTS_MAX_PLIES = 254, /* of a database with remoteness */
+};
 
 /* What a stored outcome or remoteness is as a code of retro.h; outcomes are wins in one ply and losses in none. */
 retro_code db_draughts_code(db_kind kind, uint8_t value);

@@ -259,12 +259,12 @@ static pm_status unpack(const uint8_t *packed, const sizes *s, proof_file *proof
     return status;
 }
 
-static pm_status read_file(int fd, proof_file *proof, pm_error *err)
+/* Read the file, of `n_bytes` bytes. */
+static pm_status read_file(int fd, uint64_t n_bytes, proof_file *proof, pm_error *err)
 {
     uint8_t header[HEADER_BYTES];
-    struct stat info;
     sizes s = {0};
-    if (fstat(fd, &info) != 0 || info.st_size < HEADER_BYTES || file_read(fd, header, sizeof header, 0, err)) {
+    if (n_bytes < HEADER_BYTES || file_read(fd, header, sizeof header, 0, err)) {
         return status_fail(err, PM_BAD_INPUT, 0, "not a proof");
     }
     pm_status status = decode_header(header, proof, &s, err);
@@ -272,7 +272,7 @@ static pm_status read_file(int fd, proof_file *proof, pm_error *err)
         return status;
     }
     const size_t claims = CLAIM_BYTES * (size_t)proof->n_claims + 8;
-    proof->file_bytes = (uint64_t)info.st_size;
+    proof->file_bytes = n_bytes;
     if (s.packed != proof->file_bytes - HEADER_BYTES - claims || proof->file_bytes < HEADER_BYTES + claims) {
         return is_damaged("it is cut, or has bytes to spare", err);
     }
@@ -298,8 +298,8 @@ pm_status proof_file_read(const char *path, proof_file *proof, pm_error *err)
     }
     struct stat s;
     const bool is_file = fstat(fd, &s) == 0 && S_ISREG(s.st_mode);
-    const pm_status status =
-        is_file ? read_file(fd, proof, err) : status_fail(err, PM_BAD_INPUT, 0, "not a regular file, so not a proof");
+    const pm_status status = is_file ? read_file(fd, (uint64_t)s.st_size, proof, err)
+                                     : status_fail(err, PM_BAD_INPUT, 0, "not a regular file, so not a proof");
     close(fd);
     if (status != PM_OK) {
         proof_file_free(proof);

@@ -16,8 +16,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ENDGAMES_LEVEL = 15 };
-
 static const pm_db_options no_options;
 
 static pm_status check_options(const pm_db_options *o, pm_error *err)
@@ -72,7 +70,7 @@ typedef struct endgames {
 static pm_status solve_endgames(endgames *e, const char *path, uint8_t digest[16], pm_error *err)
 {
     const pm_db_options *o = e->options;
-    const db_options writing = writing_of(o, ENDGAMES_LEVEL);
+    const db_options writing = writing_of(o, DB_DRAUGHTS_LEVEL);
     retro_options solving = {.threads = job_threads(&o->job),
                              .memory = job_memory(&o->job),
                              .progress = job_watch_step,

@@ -44,12 +44,15 @@ int analysis_limits_read(cli *c, analysis_limits *limits)
 
 /* ---- words ------------------------------------------------------------------------------------- */
 
-const char *analysis_how(const analysis_move *m, char text[ANALYSIS_HOW_TEXT])
+enum { HOW_TEXT = 48 };
+
+/* How the verdict or the score is known: "sweep", "search to 12 plies". Returns `text`. */
+static const char *how_known(const analysis_move *m, char text[HOW_TEXT])
 {
     if (strcmp(m->how, "search") == 0) {
-        snprintf(text, ANALYSIS_HOW_TEXT, "search to %d %s", m->depth, m->depth == 1 ? "ply" : "plies");
+        snprintf(text, HOW_TEXT, "search to %d %s", m->depth, m->depth == 1 ? "ply" : "plies");
     } else {
-        snprintf(text, ANALYSIS_HOW_TEXT, "%s", m->how);
+        snprintf(text, HOW_TEXT, "%s", m->how);
     }
     return text;
 }
@@ -147,7 +150,7 @@ static bool has_score(const analysis_move *m)
 
 void analysis_put_cells(cli *c, const game *g, const analysis *found, const analysis_move *m, const worth *w)
 {
-    char line[ANALYSIS_LINE_TEXT], how[ANALYSIS_HOW_TEXT];
+    char line[ANALYSIS_LINE_TEXT], how[HOW_TEXT];
     const bool was_searched = strcmp(m->how, "search") == 0;
     put_verdict(c, found, m);
     put_text_or_none(c, w->value);
@@ -156,7 +159,7 @@ void analysis_put_cells(cli *c, const game *g, const analysis *found, const anal
     put_integer_if(c, has_score(m), m->score);
     put_integer_if(c, was_searched, m->depth);
     put_text_or_none(c, was_searched ? analysis_line_format(g, found, m, line) : "");
-    put_text_or_none(c, analysis_how(m, how));
+    put_text_or_none(c, how_known(m, how));
 }
 
 /* ---- csv and json ------------------------------------------------------------------------------- */
@@ -223,11 +226,11 @@ static void order(const analysis *found, bool best_first, int list[])
 
 void analysis_put_text_cells(cli *c, const analysis *found, const analysis_move *m, const worth *w)
 {
-    char value[WORTH_TEXT], how[ANALYSIS_HOW_TEXT];
+    char value[WORTH_TEXT], how[HOW_TEXT];
     put_verdict(c, found, m);
     put_integer_if(c, has_score(m), m->score);
     put_text_or_none(c, format_worth(w, value));
-    put_text_or_none(c, analysis_how(m, how));
+    put_text_or_none(c, how_known(m, how));
 }
 
 enum { WIDE = 100, MEDIUM = 60 }; /* columns of a terminal for a table with lines, and for one with how */

@@ -43,7 +43,6 @@ enum { ANALYSIS_N_CELLS = 9 };
     }
 
 /* Put those of the text format likewise: winner, plies, score, value, how. */
-enum { ANALYSIS_N_TEXT_CELLS = 5 };
 void analysis_put_text_cells(cli *c, const analysis *found, const analysis_move *m, const worth *w);
 #define ANALYSIS_TEXT_CELLS                                                                                            \
     {.name = "winner", .kind = CLI_WORD}, {.name = "plies", .kind = CLI_INTEGER},                                      \
@@ -56,9 +55,5 @@ void analysis_put_text_cells(cli *c, const analysis *found, const analysis_move 
 enum { ANALYSIS_LINE_TEXT = ANALYSIS_MAX_LINE * GAME_MAX_MOVE_TEXT };
 const char *analysis_line_format(const game *g, const analysis *found, const analysis_move *m,
                                  char text[ANALYSIS_LINE_TEXT]);
-
-/* How the verdict or the score is known: "sweep", "search to 12 plies". Returns `text`. */
-enum { ANALYSIS_HOW_TEXT = 48 };
-const char *analysis_how(const analysis_move *m, char text[ANALYSIS_HOW_TEXT]);
 
 #endif

@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { DEFAULT_PIECES = 4, DEFAULT_PLIES = 100, MAX_PLIES = 250, DB_LEVEL = 15 };
+enum { DEFAULT_PIECES = 4, DEFAULT_PLIES = 100, MAX_PLIES = 250 };
 
 typedef struct endgames_job {
     cli *c;
@@ -181,7 +181,7 @@ static void read_database(endgames_job *job)
     const cli *c = job->c;
     job->path = cli_value(c, "db");
     job->directory = cli_value(c, "checkpoint");
-    job->writing = (db_options){.level = (int)cli_number(c, "level", DB_LEVEL),
+    job->writing = (db_options){.level = (int)cli_number(c, "level", DB_DRAUGHTS_LEVEL),
                                 .kind = cli_word(c, "values") == 1 ? DB_REMOTENESS : DB_OUTCOME,
                                 .command = c->command_line};
 }

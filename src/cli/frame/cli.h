@@ -237,8 +237,7 @@ void cli_put_text(cli *c, const char *text);
 void cli_put_count(cli *c, uint64_t n);
 void cli_put_integer(cli *c, int64_t n);
 void cli_put_real(cli *c, double x);
-void cli_put_none(cli *c);                   /* empty: not known, or not applicable */
-void cli_put_mark(cli *c, const char *word); /* a word where a number cannot be given; in JSON a string */
+void cli_put_none(cli *c); /* empty: not known, or not applicable */
 
 /* End the row. False if the output cannot be written any more: then stop and return CLI_DONE; the framework
  * reports the failure. */

@@ -247,7 +247,8 @@ void cli_put_real(cli *c, double x)
     put(c, isfinite(x) ? text : NULL);
 }
 
-void cli_put_mark(cli *c, const char *word)
+/* A word where a number cannot be given; in JSON a string. */
+static void put_mark(cli *c, const char *word)
 {
     char quoted[64];
     assert(!word[strspn(word, "abcdefghijklmnopqrstuvwxyz_")]);
@@ -283,7 +284,7 @@ void cli_put_cells(cli *c, const cli_cell cells[], size_t n)
             cli_put_real(c, cells[i].real);
             break;
         case CELL_MARK:
-            cli_put_mark(c, cells[i].text);
+            put_mark(c, cells[i].text);
             break;
         }
     }

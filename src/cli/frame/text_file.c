@@ -51,11 +51,11 @@ int cli_text_open(cli *c, const char *path, FILE **file)
         return cli_error(c, CLI_BAD_INPUT, "\"%s\" is a directory, not self-play or game records", path);
     }
     if (!*file) {
-        return cli_error(c, CLI_SYSTEM, "cannot open \"%s\": %s", path, strerror(errno));
+        return cli_fail_file(c, "open", path, errno);
     }
     *file = seekable(*file);
     if (!*file) {
-        return cli_error(c, CLI_SYSTEM, "cannot read \"%s\": %s", path, strerror(errno));
+        return cli_fail_file(c, "read", path, errno);
     }
     if (!is_text(*file)) {
         fclose(*file);

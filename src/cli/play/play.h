@@ -58,9 +58,8 @@ bool play_analyse(play *p, analysis *found);
 /* Let an agent choose a move; false if it was interrupted. */
 bool play_think(play *p, agent *a, game_move *move);
 
-/* Print the board with the last move marked, the legal moves, all that a person needs to move, how the game ended. */
+/* Print the board with the last move marked, all that a person needs to move, how the game ended. */
 void play_show_board(play *p);
-void play_show_moves(play *p);
 void play_show_turn(play *p);
 void play_show_result(play *p);
 

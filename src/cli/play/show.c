@@ -19,7 +19,7 @@ void play_show_board(play *p)
     cli_draw(p->c, p->g, session_state(s), &p->look);
 }
 
-void play_show_moves(play *p)
+static void show_moves(play *p)
 {
     const game_state *s = session_state(&p->session);
     game_move moves[GAME_MAX_MOVES];
@@ -44,7 +44,7 @@ void play_show_turn(play *p)
     play_show_board(p);
     terminal_say(p->c, &p->terminal, "%d. %s (%s) to move.", p->session.n_plies / 2 + 1, play_color(mover),
                  signs[p->look.is_unicode][mover]);
-    play_show_moves(p);
+    show_moves(p);
 }
 
 void play_show_result(play *p)

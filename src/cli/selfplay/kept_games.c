@@ -96,7 +96,7 @@ static int read_games(cli *c, kept_games *k, long begin)
         qsort(k->games, k->n, sizeof *k->games, compare);
     }
     if (ftruncate(fileno(k->file), end) != 0 || fseek(k->file, end, SEEK_SET) != 0) {
-        return cli_error(c, CLI_SYSTEM, "cannot write to \"%s\": %s", k->path, strerror(errno));
+        return cli_fail_file(c, "write to", k->path, errno);
     }
     return CLI_DONE;
 }
@@ -114,8 +114,7 @@ static int check_heading(cli *c, kept_games *k)
     int code = CLI_DONE;
     if (getline(&found, &capacity, k->file) <= 0) {
         fputs(wanted, k->file);
-        code = fflush(k->file) == 0 ? CLI_DONE
-                                    : cli_error(c, CLI_SYSTEM, "cannot write to \"%s\": %s", k->path, strerror(errno));
+        code = fflush(k->file) == 0 ? CLI_DONE : cli_fail_file(c, "write to", k->path, errno);
     } else if (strcmp(found, wanted) != 0) {
         code = cli_error(c, CLI_BAD_INPUT,
                          "\"%s\" has the games of another command or version; remove it, or use "
@@ -132,7 +131,7 @@ static int check_heading(cli *c, kept_games *k)
 static int open_locked(cli *c, const char *path, kept_games *k)
 {
     if (mkdir(path, 0777) != 0 && errno != EEXIST) {
-        return cli_error(c, CLI_SYSTEM, "cannot make the folder \"%s\": %s", path, strerror(errno));
+        return cli_fail_file(c, "make the folder", path, errno);
     }
     if (asprintf(&k->path, "%s/selfplay.games", path) < 0) {
         k->path = NULL;
@@ -140,7 +139,7 @@ static int open_locked(cli *c, const char *path, kept_games *k)
     }
     k->file = fopen(k->path, "a+");
     if (!k->file) {
-        return cli_error(c, CLI_SYSTEM, "cannot open \"%s\": %s", k->path, strerror(errno));
+        return cli_fail_file(c, "open", k->path, errno);
     }
     if (flock(fileno(k->file), LOCK_EX | LOCK_NB) != 0) {
         return cli_error(c, CLI_SYSTEM, "another process is writing \"%s\"", k->path);
@@ -200,7 +199,7 @@ int kept_games_close(cli *c, kept_games *kept, bool is_done)
         return code;
     }
     if (kept->error) {
-        code = cli_error(c, CLI_SYSTEM, "cannot write to \"%s\": %s", kept->path, strerror(kept->error));
+        code = cli_fail_file(c, "write to", kept->path, kept->error);
     }
     if (kept->file) {
         if (is_done) {
