@@ -20,6 +20,7 @@
 #   make values  values all positions of boards of up to 25 cells: data/values_*.csv, data/opening_values.csv
 #   make conjectures checks the theorem and the conjecture of the paper on openings far beyond the sweep
 #   make atlas   solves every board of up to 36 cells: data/atlas.csv, data/atlas_openings.csv (ten minutes)
+#   make release an archive of the results with checksums, BUILD/release; PAPER=no: without the paper
 #   make check   all quick tests; make check-long: all tests; make san, make tsan: the tests under sanitizers, with
 #                assertions on
 #   make bench   measures; make lint: layers, formatting, clang-tidy, shellcheck, manual pages
@@ -305,6 +306,10 @@ uninstall:
 	    $(foreach page,$(MANPAGES),$(MAN_TO)$(subst .,,$(suffix $(page)))/$(notdir $(page))) \
 	    $(BASH_TO)/papamu $(ZSH_TO)/_papamu $(PY_FILES:$(BUILD)/python/%=$(PY_TO)/%))
 	rm -rf $(TO)/$(PY_TO)/papamu/__pycache__
+
+# The results as an archive that can be cited: equal commits give equal bytes.
+release: $(PROGRAM)
+	+@scripts/release.sh $(BUILD)
 
 # Debian packages of the last commit, in BUILD/deb.
 deb:

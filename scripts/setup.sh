@@ -70,6 +70,7 @@ command python3    | Python 3                   | python3                       
 python cffi        | cffi, for the Python package | python3-cffi                      | python3-cffi
 python numpy       | numpy, likewise            | python3-numpy                       | python3-numpy
 python pandas      | pandas, likewise           | python3-pandas                      | python3-pandas
+python xxhash      | xxHash for Python, a test  | python3-xxhash                      | python3-xxhash
 python matplotlib  | matplotlib, likewise       | python3-matplotlib                  | python3-matplotlib
 END
     if $paper; then
