@@ -190,7 +190,7 @@ $(BUILD)/tests/aid.a: $(AID_OBJ)
 	@mkdir -p $(@D)
 	$(call say,AR  )rm -f $@ && ar rcs $@ $^
 # The GNU Scientific Library is under the GPL: an oracle of two tests, never part of the program or the library.
-$(BUILD)/tests/analysis/test_distributions $(BUILD)/tests/analysis/test_stats: ORACLES := -lgsl -lgslcblas
+$(BUILD)/tests/analysis/test_distributions $(BUILD)/tests/analysis/test_estimates: ORACLES := -lgsl -lgslcblas
 $(BUILD)/tests/%: $(BUILD)/obj/tests/%.o $(BUILD)/tests/aid.a $(BUILD)/inner.a
 	@mkdir -p $(@D)
 	$(call say,LINK)$(CC) $(THREADS) $(LDFLAGS) $^ $(LIBS) $(ORACLES) -lcmocka -o $@

@@ -62,3 +62,22 @@ void endgames_new(char *path, const draughts_rules *rules, int size, int pieces,
         fail_msg("%s", err.message);
     }
 }
+
+draughts_db *endgames_open(const char *path)
+{
+    draughts_db *d = NULL;
+    pm_error err;
+    if (draughts_db_open(path, 0, &d, &err) != PM_OK) {
+        fail_msg("%s", err.message);
+    }
+    return d;
+}
+
+verify_result endgames_verify(draughts_db *d, uint64_t seed, uint64_t n_samples, pm_status expected)
+{
+    const verify_options options = {.n_samples = n_samples, .seed = seed, .threads = 2};
+    verify_result result;
+    pm_error err;
+    assert_int_equal(draughts_db_verify(d, &options, &result, &err), expected);
+    return result;
+}

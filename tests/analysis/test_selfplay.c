@@ -1,21 +1,15 @@
-/* Self-play against the rules and against published counts.
+/* Self-play against the rules.
  *
  * Every game that is handed out is replayed by tests/oracle/oracle.c, which knows the rule text alone: removals and
- * jumps are legal, the numbers of legal jumps are right, and the loser has no move. Random play on 4x4, 6x6 and 8x8
- * meets tests/data/random_play.tsv (200,000 games of another program) within four standard errors; on 4x4, 4x5 and 5x5
- * it meets the exact distribution, which on 4x4 meets a plain recursion over all games. Any number of threads and any
- * split give the same games and sums.
+ * jumps are legal, the numbers of legal jumps are right, and the loser has no move. Any number of threads and any split
+ * give the same games and sums.
  *
  * SPDX-License-Identifier: MIT
  */
-#include "analysis/selfplay/selfplay.h"
-#include "analysis/stats/estimate.h"
-#include "analysis/stats/random_exact.h"
 #include "src/game/digest.h"
-#include "tests/aid/tsv.h"
+#include "tests/aid/selfplay_aid.h"
 #include "tests/oracle/oracle.h"
 
-#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -26,25 +20,6 @@
 #include <cmocka.h>
 
 static const uint64_t seed = 20260732;
-
-static game *make_game(const char *name, int rows, int cols, pm_color corner, const char *opening)
-{
-    game *g;
-    pm_error err = {0};
-    const game_options options = {.rows = rows, .cols = cols, .corner = corner, .opening = opening};
-    if (game_new(name, &options, &g, &err) != PM_OK) {
-        fail_msg("%s", err.message);
-    }
-    return g;
-}
-
-static void run_plan(const selfplay_plan *plan, stats *into)
-{
-    pm_error err = {0};
-    if (selfplay_run(plan, into, &err) != PM_OK) {
-        fail_msg("%s", err.message);
-    }
-}
 
 /* ---- every game by the oracle ------------------------------------------------------------------ */
 
@@ -110,7 +85,7 @@ static bool replay(void *ctx, const selfplay_game *played)
 static void check_games(int rows, int cols, pm_color corner, const char *rule, const char *black, const char *white,
                         uint64_t n)
 {
-    game *g = make_game("konane", rows, cols, corner, rule);
+    game *g = aid_game("konane", rows, cols, corner, rule);
     replayer r = {
         .g = g, .board = {rows, cols, corner == PM_BLACK ? ORACLE_BLACK : ORACLE_WHITE}, .rule = rule, .next = 5};
     pm_error err;
@@ -127,7 +102,7 @@ static void check_games(int rows, int cols, pm_color corner, const char *rule, c
                                 .game = replay,
                                 .ctx = &r};
     stats counts = {0};
-    run_plan(&plan, &counts);
+    aid_run(&plan, &counts);
     assert_int_equal(r.next, 5 + n);
     assert_int_equal(counts.n_series, 1);
     stats_free(&counts);
@@ -158,175 +133,6 @@ static void test_wide_boards(void **state)
     check_games(20, 20, PM_WHITE, "any", "random", "random", 4);
 }
 
-/* ---- counts ------------------------------------------------------------------------------------ */
-
-static void random_counts(int rows, int cols, uint64_t n, stats *counts)
-{
-    game *g = make_game("konane", rows, cols, PM_BLACK, NULL);
-    const selfplay_plan plan = {.g = g, .black = "random", .white = "random", .n_games = n, .seed = seed, .threads = 2};
-    run_plan(&plan, counts);
-    game_free(g);
-}
-
-static void assert_within(const char *what, double value, double expected, double standard_error)
-{
-    if (!(fabs(value - expected) <= 4 * standard_error)) {
-        fail_msg("%s is %.6f, expected %.6f, standard error %.6f", what, value, expected, standard_error);
-    }
-}
-
-/* One line of the table: both it and our counts have a standard error, and it is rounded. */
-static void check_random_play(const tsv_file *file)
-{
-    enum { N = 200000 };
-    const double rounding = 0.005;
-    int rows, cols;
-    assert_int_equal(sscanf(file->field[0], "%dx%d", &rows, &cols), 2);
-    double value[TSV_MAX_FIELDS] = {0};
-    for (int i = 1; i < file->n_fields; i++) {
-        value[i] = strtod(file->field[i], NULL);
-    }
-    stats counts = {0};
-    random_counts(rows, cols, N, &counts);
-    stats_opening all;
-    assert_int_equal(stats_all_openings(&counts.series[0], &all), PM_OK);
-    const double sd = histogram_sd(&all.jumps), root = sqrt(2.0 / N);
-    assert_within("mean jumps", histogram_mean(&all.jumps), value[1], sd * root + rounding);
-    assert_within("sd of jumps", sd, value[2], sd * root + rounding);
-    assert_true(fabs((double)histogram_min(&all.jumps) - value[3]) <= 6);
-    assert_true(fabs((double)histogram_max(&all.jumps) - value[4]) <= 3);
-    const estimate branching = estimate_branching(&all);
-    assert_within("branching", branching.value, value[5], (branching.high - branching.low) / 2 + rounding);
-    assert_true(fabs((double)histogram_max(&all.branching) - value[6]) <= 3);
-    assert_within("black's share", estimate_black_share(&all).value, value[7], 0.0011 * sqrt(2) + rounding / 10);
-    assert_within("multi-jumps", (double)all.multi_jumps / (double)histogram_total(&all.branching), value[8], 0.0005);
-    stats_opening_free(&all);
-    stats_free(&counts);
-}
-
-static void test_random_play(void **state)
-{
-    (void)state;
-    int n = 0;
-    tsv_file *file = tsv_open("tests/data/random_play.tsv");
-    while (tsv_next(file, 9)) {
-        check_random_play(file);
-        n++;
-    }
-    tsv_close(file);
-    assert_int_equal(n, 3);
-}
-
-/* ---- exact random play ------------------------------------------------------------------------- */
-
-/* Add up all games below `s`, reached with probability p after `jumps` jumps. */
-static void recurse(const game *g, const game_state *s, double p, size_t jumps, random_exact *sum)
-{
-    game_move moves[GAME_MAX_MOVES];
-    const int n = g->rules->moves(g, s, moves);
-    const bool is_opening = g->rules->is_opening(g, s);
-    if (n == 0) {
-        sum->length[jumps] += p;
-        sum->black[jumps] += s->mover == PM_WHITE ? p : 0;
-    } else if (!is_opening) {
-        sum->branching[n] += p;
-        sum->moves_at[jumps] += p * n;
-    }
-    for (int i = 0; i < n; i++) {
-        game_state after = *s;
-        g->rules->make(g, &after, &moves[i]);
-        sum->multi_jumps += !is_opening && moves[i].n_taken > 1 ? p / n : 0;
-        recurse(g, &after, p / n, jumps + !is_opening, sum);
-    }
-}
-
-static void check_against_recursion(int rows, int cols)
-{
-    double length[26] = {0}, black[26] = {0}, moves_at[26] = {0}, branching[GAME_MAX_MOVES] = {0};
-    random_exact naive = {.length = length, .black = black, .moves_at = moves_at, .branching = branching}, r;
-    game *g = make_game("konane", rows, cols, PM_BLACK, "any");
-    game_state start;
-    pm_error err;
-    assert_int_equal(g->rules->start(g, &start, &err), PM_OK);
-    recurse(g, &start, 1, 0, &naive);
-    assert_int_equal(random_exact_make(g, UINT64_C(1) << 30, NULL, NULL, &r, &err), PM_OK);
-    double total = 0;
-    for (size_t k = 0; k < 26; k++) {
-        total += length[k];
-        assert_true(fabs(length[k] - (k < r.n ? r.length[k] : 0)) < 1e-13);
-        assert_true(fabs(black[k] - (k < r.n ? r.black[k] : 0)) < 1e-13);
-        assert_true(fabs(moves_at[k] - (k < r.n ? r.moves_at[k] : 0)) < 1e-12);
-        assert_true(fabs(branching[k] - (k < r.n_moves ? r.branching[k] : 0)) < 1e-12);
-    }
-    assert_true(fabs(total - 1) < 1e-13);
-    assert_true(fabs(random_exact_reach(&r, 0) - 1) < 1e-13);
-    assert_true(fabs(naive.multi_jumps - r.multi_jumps) < 1e-12);
-    random_exact_free(&r);
-    game_free(g);
-}
-
-static void test_exact_is_recursion(void **state)
-{
-    (void)state;
-    check_against_recursion(4, 4);
-    check_against_recursion(3, 5); /* has multi-jumps */
-    check_against_recursion(2, 6);
-}
-
-/* Simulation within four standard errors of the exact values: means, share, and every frequent length. */
-static void check_against_exact(int rows, int cols)
-{
-    enum { N = 200000 };
-    random_exact r;
-    pm_error err;
-    game *g = make_game("konane", rows, cols, PM_BLACK, NULL);
-    assert_int_equal(random_exact_make(g, UINT64_C(1) << 32, NULL, NULL, &r, &err), PM_OK);
-    stats counts = {0};
-    random_counts(rows, cols, N, &counts);
-    stats_opening all;
-    assert_int_equal(stats_all_openings(&counts.series[0], &all), PM_OK);
-    const double share = random_exact_black_share(&r);
-    assert_within("black's share", estimate_black_share(&all).value, share, sqrt(share * (1 - share) / N));
-    assert_within("mean jumps", histogram_mean(&all.jumps), random_exact_mean_jumps(&r),
-                  random_exact_sd_jumps(&r) / sqrt(N));
-    const estimate branching = estimate_branching(&all);
-    assert_within("branching", branching.value, random_exact_mean_branching(&r),
-                  (branching.high - branching.low) / 3.92);
-    for (size_t k = 0; k < r.n; k++) {
-        const double seen = k < all.jumps.size ? (double)all.jumps.count[k] / N : 0;
-        assert_within("length", seen, r.length[k], sqrt(r.length[k] * (1 - r.length[k]) / N) + 0.5 / N);
-    }
-    random_exact_free(&r);
-    stats_opening_free(&all);
-    stats_free(&counts);
-    game_free(g);
-}
-
-static void test_exact_is_simulation(void **state)
-{
-    (void)state;
-    check_against_exact(4, 4);
-    check_against_exact(4, 5);
-    check_against_exact(5, 5);
-}
-
-static void test_exact_limits(void **state)
-{
-    (void)state;
-    random_exact r;
-    pm_error err;
-    game *large = make_game("konane", 6, 6, PM_BLACK, NULL), *draughts = make_game("italian", 4, 4, PM_BLACK, NULL);
-    assert_int_equal(random_exact_make(large, UINT64_MAX, NULL, NULL, &r, &err), PM_BAD_INPUT);
-    assert_non_null(strstr(err.message, "36 cells"));
-    assert_int_equal(random_exact_make(draughts, UINT64_MAX, NULL, NULL, &r, &err), PM_BAD_INPUT);
-    game *small = make_game("konane", 5, 5, PM_BLACK, NULL);
-    assert_int_equal(random_exact_make(small, 1 << 20, NULL, NULL, &r, &err), PM_NO_MEMORY);
-    assert_non_null(strstr(err.message, "was given 1.00 MiB"));
-    game_free(large);
-    game_free(draughts);
-    game_free(small);
-}
-
 /* ---- threads and splits ------------------------------------------------------------------------ */
 
 /* All that a run hands out, as text. */
@@ -350,7 +156,7 @@ static char *run_to_text(selfplay_plan plan, stats *into)
     assert_non_null(file);
     plan.game = append_game;
     plan.ctx = file;
-    run_plan(&plan, into);
+    aid_run(&plan, into);
     fclose(file);
     return text;
 }
@@ -425,7 +231,7 @@ static void check_threads_and_splits(selfplay_plan plan, uint64_t cut)
 static void test_threads_and_splits(void **state)
 {
     (void)state;
-    game *g = make_game("konane", 6, 6, PM_BLACK, "any");
+    game *g = aid_game("konane", 6, 6, PM_BLACK, "any");
     selfplay_plan plan = {
         .g = g, .black = "random", .white = "random", .wants_plies = true, .n_games = 40000, .seed = 7, .threads = 1};
     check_threads_and_splits(plan, 17001);
@@ -443,7 +249,7 @@ static void test_threads_and_splits(void **state)
     plan.random_plies = 3;
     check_threads_and_splits(plan, 12);
     game_free(g);
-    g = make_game("italian", 6, 6, PM_BLACK, NULL);
+    g = aid_game("italian", 6, 6, PM_BLACK, NULL);
     plan.g = g;
     plan.white = "random";
     check_threads_and_splits(plan, 5);
@@ -455,7 +261,7 @@ static void test_threads_and_splits(void **state)
 static void test_each_opening(void **state)
 {
     (void)state;
-    game *g = make_game("konane", 6, 6, PM_BLACK, "corner");
+    game *g = aid_game("konane", 6, 6, PM_BLACK, "corner");
     uint64_t n_openings;
     pm_error err;
     assert_int_equal(selfplay_n_openings(g, &n_openings, &err), PM_OK);
@@ -463,7 +269,7 @@ static void test_each_opening(void **state)
     const selfplay_plan plan = {
         .g = g, .black = "greedy", .white = "random", .swap = true, .each_opening = true, .n_games = 80, .threads = 2};
     stats counts = {0};
-    run_plan(&plan, &counts);
+    aid_run(&plan, &counts);
     assert_int_equal(counts.n_series, 2);
     for (size_t i = 0; i < 2; i++) {
         assert_int_equal(counts.series[i].n_openings, 4);
@@ -475,216 +281,6 @@ static void test_each_opening(void **state)
     assert_string_equal(counts.series[1].key.black, "random");
     stats_free(&counts);
     game_free(g);
-}
-
-/* ---- pairs, moves at random, different games ------------------------------------------------------ */
-
-enum { MOST_GAMES = 4096, FIRST_PLIES = 6 };
-
-/* The games of a run: their first plies as text, who won, digests. */
-typedef struct collection {
-    size_t n;
-    game_move first[MOST_GAMES][FIRST_PLIES];
-    stats_winner winner[MOST_GAMES];
-    uint64_t digest[MOST_GAMES];
-} collection;
-
-static bool collect(void *ctx, const selfplay_game *p)
-{
-    collection *c = ctx;
-    assert_true(c->n < MOST_GAMES && (!p->moves || p->plies >= FIRST_PLIES));
-    if (p->moves) {
-        memcpy(c->first[c->n], p->moves, sizeof c->first[0]);
-    }
-    c->winner[c->n] = p->winner;
-    c->digest[c->n++] = p->digest;
-    return true;
-}
-
-static collection *collect_games(selfplay_plan plan, stats *counts)
-{
-    collection *c = calloc(1, sizeof *c);
-    assert_non_null(c);
-    plan.game = collect;
-    plan.ctx = c;
-    run_plan(&plan, counts);
-    return c;
-}
-
-/* The number of different values among n, by looking at each two. */
-static size_t count_different(const uint64_t *values, size_t n)
-{
-    size_t different = 0;
-    for (size_t i = 0; i < n; i++) {
-        size_t k = 0;
-        while (k < i && values[k] != values[i]) {
-            k++;
-        }
-        different += k == i;
-    }
-    return different;
-}
-
-static uint64_t sum_distinct(const stats *counts)
-{
-    uint64_t n = 0;
-    for (size_t i = 0; i < counts->n_series; i++) {
-        for (size_t k = 0; k < counts->series[i].n_openings; k++) {
-            n += stats_distinct_games(&counts->series[i].openings[k]);
-        }
-    }
-    return n;
-}
-
-/* The two games of a pair begin with the same opening and moves at random, and the pairs are counted by their winners.
- * The openings of some pairs are those that the one agent, and of some those that the other one likes: "first" removes
- * a6 as Black, "ab:1" has a choice. */
-static void check_pairs(const game *g, selfplay_plan plan, unsigned n_alike)
-{
-    stats counts = {0};
-    plan.g = g;
-    collection *c = collect_games(plan, &counts);
-    uint64_t pairs[STATS_PAIR_RESULTS] = {0};
-    size_t n_changed = 0;
-    assert_int_equal(c->n, plan.n_games);
-    for (size_t i = 0; i < c->n; i += 2) {
-        assert_memory_equal(c->first[i], c->first[i + 1], n_alike * sizeof(game_move));
-        n_changed += i > 0 && memcmp(c->first[i], c->first[i - 2], n_alike * sizeof(game_move)) != 0;
-        const unsigned even = c->winner[i] == STATS_BLACK ? 2 : c->winner[i] == STATS_DRAW ? 1 : 0;
-        pairs[even + (c->winner[i + 1] == STATS_WHITE ? 2 : c->winner[i + 1] == STATS_DRAW ? 1 : 0)]++;
-    }
-    assert_true(n_changed > c->n / 8);
-    stats_match match;
-    assert_true(stats_match_find(
-        &counts, &(stats_key){g->rules->name, g->rows == 6 ? "6x6" : "8x8", plan.black, plan.white}, &match));
-    assert_memory_equal(match.pairs, pairs, sizeof pairs);
-    stats_free(&counts);
-    free(c);
-}
-
-static void test_pairs(void **state)
-{
-    (void)state;
-    selfplay_plan plan = {
-        .black = "ab:1", .white = "random", .wants_moves = true, .swap = true, .n_games = 200, .seed = 3, .threads = 2};
-    game *g = make_game("konane", 6, 6, PM_BLACK, NULL);
-    check_pairs(g, plan, 2);
-    plan.random_plies = 3;
-    check_pairs(g, plan, 5);
-    plan.each_opening = true;
-    check_pairs(g, plan, 5);
-    game_free(g);
-    g = make_game("italian", 8, 8, PM_BLACK, NULL);
-    check_pairs(g, plan, 3);
-    game_free(g);
-}
-
-/* Which agent chooses the opening of a pair changes from pair to pair. */
-static void test_openings_of_pairs(void **state)
-{
-    (void)state;
-    game *g = make_game("konane", 6, 6, PM_BLACK, "any");
-    selfplay_plan plan = {
-        .g = g, .black = "first", .white = "random", .wants_moves = true, .swap = true, .n_games = 400, .threads = 2};
-    collection *c = collect_games(plan, NULL);
-    size_t by_first[2] = {0, 0};
-    for (size_t pair = 0; pair < 200; pair++) { /* "first" removes the first black stone, cell 1 */
-        by_first[pair % 2] += c->first[2 * pair][0].from == c->first[0][0].from;
-    }
-    assert_int_equal(by_first[0], 100);
-    assert_true(by_first[1] < 30); /* a removal at random is one of 18 */
-    free(c);
-    game_free(g);
-}
-
-/* Moves at random are uniform: of 4096 games each first jump after the one opening comes as often as any other, by
- * Pearson's chi-square far below what one run in 10^6 has. */
-static void test_random_plies_are_uniform(void **state)
-{
-    (void)state;
-    game *g = make_game("konane", 6, 6, PM_BLACK, "fixed:c4,c3");
-    selfplay_plan plan = {.g = g,
-                          .black = "first",
-                          .white = "first",
-                          .random_plies = 2,
-                          .wants_moves = true,
-                          .n_games = MOST_GAMES,
-                          .seed = seed,
-                          .threads = 2};
-    stats counts = {0};
-    collection *c = collect_games(plan, &counts);
-    game_move moves[GAME_MAX_MOVES], replies[GAME_MAX_MOVES];
-    game_state s;
-    double chi_square = 0;
-    unsigned cells = 0;
-    assert_int_equal(g->rules->start(g, &s, NULL), PM_OK);
-    g->rules->make(g, &s, &c->first[0][0]);
-    g->rules->make(g, &s, &c->first[0][1]);
-    const int n = g->rules->moves(g, &s, moves);
-    for (int i = 0; i < n; i++) {
-        game_state after = s;
-        g->rules->make(g, &after, &moves[i]);
-        const int m = g->rules->moves(g, &after, replies);
-        for (int k = 0; k < m; k++, cells++) {
-            const double expected = (double)MOST_GAMES / n / m;
-            double seen = 0;
-            for (size_t j = 0; j < c->n; j++) {
-                seen += memcmp(&c->first[j][2], &moves[i], sizeof moves[i]) == 0 &&
-                        memcmp(&c->first[j][3], &replies[k], sizeof replies[k]) == 0;
-            }
-            chi_square += (seen - expected) * (seen - expected) / expected;
-        }
-    }
-    assert_true(cells > 5 && chi_square < cells + 6 * sqrt(2.0 * cells));
-    assert_int_equal(sum_distinct(&counts), cells); /* "first" does the same thing each time */
-    stats_free(&counts);
-    free(c);
-    game_free(g);
-}
-
-/* Random games in vectors, one after the other, and with lists of moves have the same digests and the same number of
- * different games. */
-static void check_digests(int rows, int cols, unsigned random_plies)
-{
-    game *g = make_game("konane", rows, cols, PM_BLACK, NULL);
-    selfplay_plan plan = {.g = g,
-                          .black = "random",
-                          .white = "random",
-                          .random_plies = random_plies,
-                          .n_games = 3000,
-                          .seed = seed,
-                          .threads = 2};
-    stats fast = {0}, plain = {0}, listed = {0};
-    collection *a = collect_games(plan, &fast);
-    plan.wants_plies = true;
-    collection *b = collect_games(plan, &plain);
-    plan.wants_moves = rows * cols >= 16;
-    plan.threads = 1;
-    collection *c = collect_games(plan, &listed);
-    assert_memory_equal(a->digest, b->digest, a->n * sizeof a->digest[0]);
-    assert_memory_equal(a->digest, c->digest, a->n * sizeof a->digest[0]);
-    const size_t n = count_different(a->digest, a->n);
-    assert_int_equal(sum_distinct(&fast), n);
-    assert_int_equal(sum_distinct(&plain), n);
-    assert_int_equal(sum_distinct(&listed), n);
-    assert_true(n < a->n || rows * cols > 16);
-    stats_free(&fast);
-    stats_free(&plain);
-    stats_free(&listed);
-    free(a);
-    free(b);
-    free(c);
-    game_free(g);
-}
-
-static void test_digests(void **state)
-{
-    (void)state;
-    check_digests(3, 4, 0);
-    check_digests(4, 3, 50);
-    check_digests(6, 6, 0);
-    check_digests(8, 8, 4);
-    check_digests(10, 10, 3);
 }
 
 /* ---- errors ------------------------------------------------------------------------------------ */
@@ -705,13 +301,13 @@ static bool stop_at_once(void *ctx, uint64_t done, uint64_t total)
 static void test_errors(void **state)
 {
     (void)state;
-    game *g = make_game("konane", 5, 5, PM_WHITE, "corner-centre");
+    game *g = aid_game("konane", 5, 5, PM_WHITE, "corner-centre");
     selfplay_plan plan = {.g = g, .black = "random", .white = "random", .n_games = 5000, .threads = 2};
     pm_error err;
     stats counts = {0};
     assert_int_equal(selfplay_run(&plan, &counts, &err), PM_BAD_INPUT); /* Black has nothing to remove */
     game_free(g);
-    plan.g = g = make_game("konane", 5, 5, PM_BLACK, NULL);
+    plan.g = g = aid_game("konane", 5, 5, PM_BLACK, NULL);
     plan.white = "randon";
     assert_int_equal(selfplay_run(&plan, &counts, &err), PM_BAD_INPUT);
     assert_non_null(strstr(err.message, "did you mean random?"));
@@ -731,16 +327,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_games_are_legal),
         cmocka_unit_test(test_wide_boards),
-        cmocka_unit_test(test_random_play),
-        cmocka_unit_test(test_exact_is_recursion),
-        cmocka_unit_test(test_exact_is_simulation),
-        cmocka_unit_test(test_exact_limits),
         cmocka_unit_test(test_threads_and_splits),
         cmocka_unit_test(test_each_opening),
-        cmocka_unit_test(test_pairs),
-        cmocka_unit_test(test_openings_of_pairs),
-        cmocka_unit_test(test_random_plies_are_uniform),
-        cmocka_unit_test(test_digests),
         cmocka_unit_test(test_errors),
     };
     return cmocka_run_group_tests_name("selfplay", tests, NULL, NULL);

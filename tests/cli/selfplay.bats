@@ -256,7 +256,7 @@ Not rejected at the 5 % level: chi-square "* ]]
     cmp a b
 }
 
-# Probabilities of 4x4: tests/analysis/test_selfplay.c holds them against a plain recursion; here only that they are printed.
+# Probabilities of 4x4: tests/analysis/test_random_play.c holds them against a plain recursion; here only that they are printed.
 @test "random prints a distribution that adds up to one" {
     for size in 4x4 5x4; do
         "$PAPAMU" random $size --format csv | awk -F, '$4 == "length" { s += $6 } END { exit !(s > 1 - 1e-9 && s < 1 + 1e-9) }'
