@@ -48,14 +48,14 @@ ROOMS = {
     "solver/cgt": "cgt/test_cgt_atomic cgt/test_cgt_canon cgt/test_cgt_order cgt/test_cgt_table cgt/test_cgt_text "
     "cgt/test_cgt_thermo cgt/test_dyadic cgt/test_statement cgt/test_value_cache cgt/test_value_census "
     "cgt/test_value_board",
-    "solver/retro": "solver/test_retro_draughts db/test_endgames_db",
+    "solver/retro": "solver/test_retro_draughts db/test_endgames_db db/test_endgames_faults",
     "solver/search": "solver/test_search_konane solver/test_search_proof cli/search.bats",
     "solver/konane/search": "solver/test_search_konane solver/test_search_proof",
     "solver/konane/values": "cgt/test_value_board cgt/test_value_bounds cgt/test_value_konane cgt/test_value_wide "
     "cgt/test_families",
     "solver/konane": "solver/test_sweep solver/test_reach solver/test_margins solver/test_remoteness solver/test_norvig "
     "solver/test_results_konane solver/test_scratch db/test_db",
-    "solver/draughts": "solver/test_retro_draughts solver/test_search_draughts db/test_endgames_db",
+    "solver/draughts": "solver/test_retro_draughts solver/test_search_draughts db/test_endgames_db db/test_endgames_faults",
     "analysis/agents": "analysis",
     "analysis/analyse": "analysis cli/analyse.bats",
     "analysis/answers": "analysis/test_answers cli/db.bats cli/endgames.bats",

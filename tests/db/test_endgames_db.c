@@ -11,6 +11,7 @@
 #include "solver/draughts/verify.h"
 #include "src/draughts/notation.h"
 #include "tests/aid/db_bytes.h"
+#include "tests/aid/db_maker.h"
 #include "tests/aid/endgames_maker.h"
 #include "tests/aid/long.h"
 #include "tests/oracle/draughts_bridge.h"
