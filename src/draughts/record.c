@@ -52,7 +52,8 @@ static pm_status read_type(const char *text, const draughts_rules *rules, game_o
 {
     int type, cols, rows;
     char first;
-    if (sscanf(text, "%d", &type) != 1) {
+    const size_t n_digits = strspn(text, "0123456789");
+    if (n_digits == 0 || n_digits > 9 || sscanf(text, "%9d", &type) != 1) {
         return status_fail(err, PM_BAD_INPUT, 0, "the tag GameType is \"%.40s\", not a number such as 22", text);
     }
     if (type != rules->pdn_type) {
@@ -61,7 +62,7 @@ static pm_status read_type(const char *text, const draughts_rules *rules, game_o
         return status_fail(err, PM_BAD_INPUT, 0, "GameType %d is %s, and this is read as %s, GameType %d", type, name,
                            rules->title, rules->pdn_type);
     }
-    if (sscanf(text, "%d,%c,%3d,%3d", &type, &first, &cols, &rows) == 4) {
+    if (sscanf(text, "%9d,%c,%3d,%3d", &type, &first, &cols, &rows) == 4) {
         options->cols = cols;
         options->rows = rows;
     }

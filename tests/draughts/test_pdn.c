@@ -107,7 +107,7 @@ static void test_american(void **state)
     assert_int_equal(found.n_games, 2);
     assert_int_equal(found.results[0], RECORD_BLACK_WON);
     assert_int_equal(found.results[1], RECORD_DRAWN);
-    assert_string_equal(found.errors, "game 2, ply 1 (line 3): Black cannot move and has lost, but the result says "
+    assert_string_equal(found.errors, "game 2, ply 1 (line 4): Black cannot move and has lost, but the result says "
                                       "otherwise\n");
 }
 
@@ -127,6 +127,8 @@ static void test_bad_games(void **state)
                                           "international), and this is read as Italian draughts, GameType 22"},
         {"[GameType \"21,B,8,8,N1,0\"]\n*", "GameType 21 is American draughts (--game american)"},
         {"[GameType \"99\"]\n*", "GameType 99 is another game"},
+        /* 2^32 + 22 */
+        {"[GameType \"4294967318\"]\n*", "the tag GameType is \"4294967318\", not a number such as 22"},
         {"[GameType \"dama\"]\n*", "the tag GameType is \"dama\", not a number such as 22"},
         {"[GameType \"22,W,12,12,N2,1\"]\n*", "a board of 12x12 is not one of the draughts boards"},
         {"[Game \"Konane\"]\n*", "is Konane, not draughts"},
