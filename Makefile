@@ -51,7 +51,9 @@ ARCH     := $(if $(PORTABLE),,-march=native)
 CFLAGS   ?=
 LDFLAGS  ?=
 LIBS     := -lzstd -lxxhash -lm
-LIBEDIT  ?= $(shell pkg-config --libs libedit 2>/dev/null)
+ifeq ($(origin LIBEDIT),undefined)
+LIBEDIT  := $(shell pkg-config --libs libedit 2>/dev/null)
+endif
 THREADS  ?= -fopenmp
 DEFINES  :=
 ALL_CFLAGS = -std=c11 -D_GNU_SOURCE -DPM_CORE_ONLY -I. -fPIC -fvisibility=default $(WARNINGS) $(OPTIMISE) $(ARCH) $(THREADS) \
