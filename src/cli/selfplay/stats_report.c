@@ -110,7 +110,6 @@ static int print_classes(cli *c, const stats_series *series)
             cli_put_count(c, classes[i].n_openings);
             put_results(c, &classes[i].sum);
         }
-        cli_print(c, "\n");
     }
     stats_classes_free(classes, n);
     return CLI_DONE;
