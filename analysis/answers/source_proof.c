@@ -5,6 +5,7 @@
 #include "analysis/answers/sources.h"
 
 #include "solver/konane/search/proof_check.h"
+#include "solver/konane/search/search_board.h"
 #include "src/base/status.h"
 #include "src/konane/game_konane.h"
 
@@ -14,14 +15,14 @@
 typedef struct proof_source {
     proof_file file;
     proof_checker *checker;
-    int white_class; /* of the cells of White: class 0 has a1 */
+    pm_board *board;
 } proof_source;
 
 static pm_status judge(void *ctx, size_t n, const game_state states[], verdict verdicts[], pm_error *err)
 {
     const proof_source *p = ctx;
     for (size_t i = 0; i < n; i++) {
-        const int mover = states[i].mover == PM_WHITE ? p->white_class : 1 - p->white_class;
+        const int mover = search_board_class(p->board, (pm_color)states[i].mover);
         const proof_answer found = proof_ask(p->checker, states[i].bits[0], mover);
         if (found == PROOF_UNKNOWN) {
             return status_fail(err, PM_NOT_FOUND, 0, "the proof does not have this position");
@@ -36,19 +37,13 @@ static void free_source(void *ctx)
     proof_source *p = ctx;
     proof_checker_free(p->checker);
     proof_file_free(&p->file);
+    pm_board_free(p->board);
     free(p);
-}
-
-/* The class of White's cells on a board with this corner, which is the last cell of the first column. */
-static int white_class_of(const game *g)
-{
-    const int corner_class = (g->rows - 1) % 2;
-    return game_konane_corner(g) == PM_WHITE ? corner_class : 1 - corner_class;
 }
 
 static pm_status open_proof(proof_source *p, const game *g, const char *path, pm_error *err)
 {
-    const pm_status status = proof_file_read(path, &p->file, err);
+    pm_status status = proof_file_read(path, &p->file, err);
     if (status != PM_OK) {
         return status;
     }
@@ -59,8 +54,8 @@ static pm_status open_proof(proof_source *p, const game *g, const char *path, pm
         return status_fail(err, PM_BAD_INPUT, 0, "the proof is of a %dx%d board, this one is %dx%d", p->file.rows,
                            p->file.cols, g->rows, g->cols);
     }
-    p->white_class = white_class_of(g);
-    return proof_checker_new(&p->file, &p->checker, err);
+    status = pm_board_new(g->rows, g->cols, game_konane_corner(g), "any", &p->board, err);
+    return status == PM_OK ? proof_checker_new(&p->file, &p->checker, err) : status;
 }
 
 pm_status answers_add_proof(answers *a, const game *g, const char *path, pm_error *err)
