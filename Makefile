@@ -22,7 +22,7 @@
 #   make atlas   solves every board of up to 36 cells: data/atlas.csv, data/atlas_openings.csv (ten minutes)
 #   make release an archive of the results with checksums, BUILD/release; PAPER=no: without the paper
 #   make check   all quick tests; make check-long: all tests; make san, make tsan: the tests under sanitizers, with
-#                assertions on
+#                assertions on; make tsan-api: those of the public interface alone
 #   make bench   measures; make lint: layers, formatting, clang-tidy, shellcheck, manual pages
 #   make python  the Python package in BUILD/python, as `make` does too; needs python3-cffi to be used
 #   make install, uninstall, clean; make deb: Debian packages, in BUILD/deb
@@ -91,7 +91,7 @@ PROGRAM  := $(if $(CLI_SRC),$(BUILD)/papamu)
 say = $(if $(V),,@echo '  $(1) $@';)
 
 .PRECIOUS: $(BUILD)/obj/%.o
-.PHONY: all lib python tests check check-long check-programs fuzz fuzzers san tsan bench results endgames conjectures values lint install uninstall \
+.PHONY: all lib python tests check check-long check-programs check-api fuzz fuzzers san tsan tsan-api bench results endgames conjectures values lint install uninstall \
         deb clean help FORCE
 all: lib $(PROGRAM) $(BUILD)/papamu.1 python
 lib: $(BUILD)/libpapamu.a $(BUILD)/libpapamu.so
@@ -215,9 +215,15 @@ san:
 	    CFLAGS="$(SAN)" LDFLAGS="$(SAN)" check-programs
 	@nm -u $(BUILD)-san/obj/solver/cgt/table.o | grep -q __assert_fail # the assertions were on
 
+TSAN := BUILD=$(BUILD)-tsan DEBUG=1 THREADS=-pthread CFLAGS="-DPAR_PTHREAD -fsanitize=thread" LDFLAGS=-fsanitize=thread
 tsan:
-	TIMEOUT=1800 $(MAKE) --no-print-directory BUILD=$(BUILD)-tsan DEBUG=1 THREADS=-pthread \
-	    CFLAGS="-DPAR_PTHREAD -fsanitize=thread" LDFLAGS=-fsanitize=thread check-programs
+	TIMEOUT=1800 $(MAKE) --no-print-directory $(TSAN) check-programs
+
+# The tests of the public interface alone: what callers do from many threads.
+tsan-api:
+	TIMEOUT=600 $(MAKE) --no-print-directory $(TSAN) check-api
+check-api: $(filter $(BUILD)/tests/api/%,$(TESTS))
+	+@scripts/run_tests.sh $(BUILD) $^
 
 # The parsers need the rules and the reader of databases, so the fuzz targets do not wait for all of the solver.
 FUZZ_SOLVER := solver/db/% solver/retro/% solver/rows/orbits.c solver/konane/db.c solver/konane/probe.c \

@@ -72,6 +72,10 @@ python numpy       | numpy, likewise            | python3-numpy                 
 python pandas      | pandas, likewise           | python3-pandas                      | python3-pandas
 python xxhash      | xxHash for Python, a test  | python3-xxhash                      | python3-xxhash
 python matplotlib  | matplotlib, likewise       | python3-matplotlib                  | python3-matplotlib
+python tqdm        | tqdm, for its progress bars | python3-tqdm                       | python3-tqdm
+python ensurepip   | venv and pip, to test its installation | python3-venv            | python3
+python setuptools  | setuptools, likewise       | python3-setuptools                  | python3-setuptools
+python wheel       | wheel, likewise            | python3-wheel                       | python3-wheel
 END
     if $paper; then
         cat <<'END'

@@ -377,6 +377,18 @@ class Callbacks(unittest.TestCase):
         with self.assertRaises(ZeroDivisionError):
             papamu.selfplay(Board(6, 6), 200, black="ab:3", progress=fail)
 
+    def test_a_bar_is_drawn_with_tqdm(self):
+        for work in (
+            "papamu.Board(4, 5).solve(progress=True)", "papamu.selfplay(papamu.Board(6, 6), 300, black='ab:2', progress=True)"
+        ):
+            child = subprocess.run([sys.executable, "-c", f"import papamu; {work}"], capture_output=True, text=True, check=True)
+            try:
+                import tqdm  # noqa: F401
+            except ImportError:
+                self.assertEqual(child.stderr, "")
+            else:
+                self.assertRegex(child.stderr, r"100%\|.*\|")
+
     def test_ctrl_c_ends_long_work(self):
         script = (  # SIGINT is ignored by what a shell started in the background, unless it says otherwise
             "import papamu, signal; signal.signal(signal.SIGINT, signal.default_int_handler); print('begun', flush=True)\n"
