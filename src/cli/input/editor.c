@@ -260,7 +260,8 @@ static bool set_up(editor *e)
     el_set(e->el, EL_GETCFN, read_character);
     el_set(e->el, EL_PROMPT, get_prompt);
     el_set(e->el, EL_HIST, history, e->history);
-    el_set(e->el, EL_ADDFN, "papamu-complete", "complete a command, a move or a file name", complete);
+    /* el_set would copy the two texts and never free them; this keeps pointers. */
+    el_wset(e->el, EL_ADDFN, L"papamu-complete", L"complete a command, a move or a file name", complete);
     el_set(e->el, EL_BIND, "^I", "papamu-complete", NULL);
     el_set(e->el, EL_BIND, "^R", "em-inc-search-prev", NULL);
     el_source(e->el, NULL);
