@@ -3,7 +3,7 @@
  * Principal variation search over the game seam: a null window after the first move, a transposition table, and the
  * order of moves from the table's best move and from how often a move caused a cut-off before. The leaves
  * are judged by the game's own evaluation (mobility, in Konane), compulsory captures being played out first; whoever
- * has no move has lost, the sooner the worse.
+ * has no move has lost, the sooner the worse, or in misere play won.
  * The order of the moves at the root is drawn at random, so that equally good moves are chosen equally often.
  * The number of nodes depends on the game so far and the generator alone, unless a limit in milliseconds is given.
  *
@@ -136,9 +136,15 @@ static bool is_quiet(const game *g, const game_state *s)
     return !g->rules->is_unquiet || !g->rules->is_unquiet(g, s);
 }
 
+/* For a mover who has no move; the sooner, the more it counts. */
+static int end_value(const game *g, int ply)
+{
+    return g->is_misere ? LOSS - ply : ply - LOSS;
+}
+
 static int leaf_value(const game *g, const game_state *s, int ply)
 {
-    return g->rules->mobility(g, s, (pm_color)s->mover) == 0 ? ply - LOSS : g->rules->evaluate(g, s);
+    return g->rules->mobility(g, s, (pm_color)s->mover) == 0 ? end_value(g, ply) : g->rules->evaluate(g, s);
 }
 
 static bool is_cut_off(const transposition_entry *e, int depth, int alpha, int beta, int ply, int *value)
@@ -207,7 +213,7 @@ static int search(ab_agent *a, const game_state *s, int depth, int alpha, int be
     uint32_t scores[GAME_MAX_MOVES];
     const int n = g->rules->moves(g, s, moves);
     if (n == 0) {
-        return ply - LOSS;
+        return end_value(g, ply);
     }
     score_moves(a, moves, n, s->mover, entry, scores);
     const int alpha_before = alpha;

@@ -103,12 +103,12 @@ static int play_out(mcts_agent *a, game_state *s, rng *r)
         unsigned n_multi;
         uint64_t digest = 0;
         a->base.nodes += g->rules->play_random(g, s, r, legal, &n_multi, &digest) + 1;
-        return s->mover == PM_WHITE ? 2 : 0;
+        return game_winner_stuck(g, (pm_color)s->mover) == PM_BLACK ? 2 : 0;
     }
     for (int ply = 0; ply < MAX_PLAYOUT && !is_draw(g, s); ply++) {
         a->base.nodes++;
         if (g->rules->make_random(g, s, r, &move) == 0) {
-            return s->mover == PM_WHITE ? 2 : 0;
+            return game_winner_stuck(g, (pm_color)s->mover) == PM_BLACK ? 2 : 0;
         }
     }
     return 1;

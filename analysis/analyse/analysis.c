@@ -130,13 +130,13 @@ static void settle(analysis_move *m, verdict v, const char *how)
     m->how = how;
 }
 
-/* A move after which the other player cannot move wins. */
+/* A move after which the other player cannot move wins, or loses in misere play, where plies are not counted. */
 static void settle_by_rules(const analyst *a, analysis *found)
 {
     for (int i = 0; i < found->n_moves; i++) {
         const game_state after = state_after(a, &found->state, &found->moves[i].move);
         if (a->g->rules->mobility(a->g, &after, (pm_color)after.mover) == 0) {
-            settle(&found->moves[i], verdict_before(VERDICT_LOST_NOW), "rules");
+            settle(&found->moves[i], a->g->is_misere ? (verdict){-1, -1} : verdict_before(VERDICT_LOST_NOW), "rules");
         }
     }
 }

@@ -46,6 +46,10 @@ pm_status answers_db_match(const answers_db *d, const game *g, const char *path,
     const bool is_konane = d->class == &answers_db_konane;
     const bool wants_konane = strcmp(g->rules->name, "konane") == 0;
     const char *name = path ? path : "", *quote = path ? "\"" : "", *space = path ? " " : "";
+    if (strcmp(g->name, g->rules->name) != 0) {
+        return status_fail(err, PM_BAD_INPUT, 0, "%s%s%s%sa database of the standard rules, not of %s", quote, name,
+                           quote, path ? ": " : "", g->name);
+    }
     if (is_konane != wants_konane) {
         return status_fail(err, PM_BAD_INPUT, 0, "%s%s%s%sa database of %s", quote, name, quote, path ? ": " : "",
                            is_konane ? "Konane, not of draughts" : "draughts, not of Konane");

@@ -47,8 +47,8 @@ static pm_status open_proof(proof_source *p, const game *g, const char *path, pm
     if (status != PM_OK) {
         return status;
     }
-    if (strcmp(g->rules->name, "konane") != 0) {
-        return status_fail(err, PM_BAD_INPUT, 0, "a proof about Konane, not about %s", g->rules->name);
+    if (strcmp(g->name, "konane") != 0) {
+        return status_fail(err, PM_BAD_INPUT, 0, "a proof about Konane, not about %s", g->name);
     }
     if (p->file.rows != g->rows || p->file.cols != g->cols) {
         return status_fail(err, PM_BAD_INPUT, 0, "the proof is of a %dx%d board, this one is %dx%d", p->file.rows,

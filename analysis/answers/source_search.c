@@ -96,7 +96,7 @@ static pm_status open_engine(prover *p, const game *g, pm_error *err)
 pm_status answers_add_search(answers *a, const game *g, const answers_limits *limits, const uint64_t *max_nodes,
                              pm_error *err)
 {
-    if (strcmp(g->rules->name, "konane") != 0 || g->rows * g->cols > PM_MAX_CELLS) {
+    if (strcmp(g->name, "konane") != 0 || g->rows * g->cols > PM_MAX_CELLS) {
         return PM_OK;
     }
     prover *p = calloc(1, sizeof *p);

@@ -67,11 +67,19 @@ static pm_status make_room(sweeper *s, size_t n, pm_error *err)
     return PM_OK;
 }
 
-/* Positions without a jump are lost at once, and need no sweep. */
-static bool is_over(const sweeper *s, pm_position pos)
+/* Positions without a jump are lost at once, and need no sweep. In misere play, where plies are not known, it says that
+ * they are won. */
+static bool is_lost_now(const sweeper *s, pm_position pos)
 {
     pm_move moves[PM_MAX_MOVES];
-    return pm_jumps(s->board, pos, moves) == 0;
+    return !s->board->variant.is_misere && pm_jumps(s->board, pos, moves) == 0;
+}
+
+/* Plies are not known in misere play. */
+static verdict verdict_of(const sweeper *s, const konane_query *q)
+{
+    assert(q->is_answered && (q->remoteness > 0 || s->board->variant.is_misere));
+    return s->board->variant.is_misere ? (verdict){q->mover_wins ? 1 : -1, -1} : verdict_of_remoteness(q->remoteness);
 }
 
 static pm_status judge(void *ctx, size_t n, const game_state states[], verdict verdicts[], pm_error *err)
@@ -82,7 +90,7 @@ static pm_status judge(void *ctx, size_t n, const game_state states[], verdict v
     for (size_t i = 0; i < n && status == PM_OK; i++) {
         const pm_position pos = {states[i].bits[0], (pm_color)states[i].mover};
         verdicts[i] = VERDICT_LOST_NOW;
-        if (!is_over(s, pos)) {
+        if (!is_lost_now(s, pos)) {
             verdicts[i].plies = -1; /* to be filled in */
             s->queries[s->n_queries++] = (konane_query){.pos = pos};
         }
@@ -92,8 +100,7 @@ static pm_status judge(void *ctx, size_t n, const game_state states[], verdict v
     }
     for (size_t i = 0, used = 0; i < n && status == PM_OK; i++) {
         if (verdicts[i].plies < 0) {
-            assert(s->queries[used].is_answered && s->queries[used].remoteness > 0);
-            verdicts[i] = verdict_of_remoteness(s->queries[used++].remoteness);
+            verdicts[i] = verdict_of(s, &s->queries[used++]);
         }
     }
     return status;
@@ -118,7 +125,8 @@ pm_status answers_add_sweep(answers *a, const game *g, const answers_limits *lim
         return status_no_memory(err, "the sweep", 0);
     }
     s->limits = *limits;
-    pm_status status = pm_board_new(g->rows, g->cols, game_konane_corner(g), "any", &s->board, err);
+    const konane_variant variant = game_konane_variant(g);
+    pm_status status = konane_board_new(g->rows, g->cols, game_konane_corner(g), "any", variant, &s->board, err);
     if (status == PM_OK) {
         status = konane_space_new(s->board, &s->space, err);
     }
@@ -126,7 +134,7 @@ pm_status answers_add_sweep(answers *a, const game *g, const answers_limits *lim
         free_source(s);
         return status;
     }
-    s->space->spec.question = SWEEP_REMOTENESS;
+    s->space->spec.question = variant.is_misere ? SWEEP_OUTCOME : SWEEP_REMOTENESS;
     answers_add(a, (answers_source){.how = "sweep", .judge = judge, .free = free_source, .ctx = s});
     return PM_OK;
 }

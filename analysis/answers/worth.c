@@ -40,7 +40,7 @@ static bool is_cancelled(void *ctx)
 pm_status appraiser_new(const game *g, const answers_limits *limits, appraiser **made, pm_error *err)
 {
     *made = NULL;
-    if (strcmp(g->rules->name, "konane") != 0) {
+    if (strcmp(g->name, "konane") != 0) {
         return PM_OK;
     }
     appraiser *a = calloc(1, sizeof *a);

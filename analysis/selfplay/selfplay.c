@@ -523,8 +523,7 @@ static pm_status run_merge(run *r, stats *into)
     const char *names[2] = {r->plan->black, r->plan->white};
     pm_status status = PM_OK;
     for (int swapped = 0; swapped <= r->plan->swap && status == PM_OK; swapped++) {
-        const stats_key key = {r->set.g->rules->name, selfplay_board_text(r->set.g, board), names[swapped],
-                               names[!swapped]};
+        const stats_key key = {r->set.g->name, selfplay_board_text(r->set.g, board), names[swapped], names[!swapped]};
         stats_series *series;
         status = stats_series_at(into, &key, &series);
         for (int i = 0; i < r->n_workers && status == PM_OK; i++) {

@@ -80,8 +80,11 @@ session_result session_get_result(const session *s)
     const game_rules *rules = s->g->rules;
     const agent_turn turn = session_turn(s);
     const pm_color mover = (pm_color)turn.state->mover;
-    if (s->has_resigned || rules->mobility(s->g, turn.state, mover) == 0) {
+    if (s->has_resigned) {
         return mover == PM_BLACK ? SESSION_WHITE_WON : SESSION_BLACK_WON;
+    }
+    if (rules->mobility(s->g, turn.state, mover) == 0) {
+        return game_winner_stuck(s->g, mover) == PM_BLACK ? SESSION_BLACK_WON : SESSION_WHITE_WON;
     }
     return rules->is_draw && rules->is_draw(s->g, turn.state, turn.hashes, turn.n_hashes) ? SESSION_DRAWN
                                                                                           : SESSION_OPEN;

@@ -209,6 +209,12 @@ static void play_opening(table *t, uint64_t number)
     t->stones = t->set->start_stones - t->opening_plies;
 }
 
+/* Who wins where the mover cannot move. */
+static stats_winner winner_of(const game *g, const game_state *s)
+{
+    return game_winner_stuck(g, (pm_color)s->mover) == PM_BLACK ? STATS_BLACK : STATS_WHITE;
+}
+
 /* Play the jumps. Returns who won. */
 static stats_winner play_jumps(table *t)
 {
@@ -225,7 +231,7 @@ static stats_winner play_jumps(table *t)
         game_move *move = &notes->moves[t->opening_plies + i];
         const int n = make_move(t, move, i < t->set->random_plies);
         if (n == 0) {
-            return t->s.mover == PM_WHITE ? STATS_BLACK : STATS_WHITE;
+            return winner_of(t->g, &t->s);
         }
         notes->legal[i] = (uint16_t)n;
         notes->taken[i] = move->n_taken;
@@ -284,6 +290,7 @@ void selfplay_batch_play(const selfplay_setting *set, uint64_t first, int n, sel
 {
     assert(n >= 0 && n <= SELFPLAY_BATCH && selfplay_has_batches(set));
     batch->first = first;
+    batch->g = set->g;
     for (int i = 0; i < n; i++) {
         batch_begin(set, batch, i, notes);
     }
@@ -294,7 +301,7 @@ stats_game selfplay_batch_game(const selfplay_batch *batch, int i, selfplay_note
 {
     const game_playout *p = &batch->games[i];
     notes->line = batch->lines[i];
-    return (stats_game){.winner = p->state.mover == PM_WHITE ? STATS_BLACK : STATS_WHITE,
+    return (stats_game){.winner = winner_of(batch->g, &p->state),
                         .opening_plies = batch->opening_plies[i],
                         .jumps = p->n_moves,
                         .multi_jumps = p->n_multi,

@@ -78,6 +78,7 @@ static inline bool selfplay_must_stop(const selfplay_setting *set)
 enum { SELFPLAY_BATCH = 256 };
 
 typedef struct selfplay_batch {
+    const game *g;
     uint64_t first;
     game_playout games[SELFPLAY_BATCH];
     size_t lines[SELFPLAY_BATCH]; /* of the openings */

@@ -228,7 +228,7 @@ double estimate_log10_states(const stats_key *key)
     if (sscanf(key->board, "%dx%d", &rows, &cols) != 2) {
         return NAN;
     }
-    if (strcmp(key->rules, "konane") == 0) {
+    if (stats_is_konane(key)) {
         return (rows * cols + 1) * log10(2);
     }
     const int men = men_at_start(key->rules, rows, cols);

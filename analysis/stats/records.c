@@ -97,7 +97,7 @@ static pm_status count_record(replay *p, const record *r, stats *into)
 {
     char board[16];
     snprintf(board, sizeof board, "%dx%d", r->g->rows, r->g->cols);
-    const stats_key key = {r->g->rules->name, board, record_player(r, PM_BLACK), record_player(r, PM_WHITE)};
+    const stats_key key = {r->g->name, board, record_player(r, PM_BLACK), record_player(r, PM_WHITE)};
     replay_moves(p, r);
     stats_series *series;
     stats_opening *opening;

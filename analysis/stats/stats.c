@@ -111,6 +111,11 @@ int stats_opening_compare(const char *a, const char *b)
     return compare_text(a, b, true);
 }
 
+bool stats_is_konane(const stats_key *key)
+{
+    return strncmp(key->rules, "konane", 6) == 0;
+}
+
 int stats_key_compare(const stats_key *a, const stats_key *b)
 {
     int order = compare_text(a->rules, b->rules, false);

@@ -89,6 +89,9 @@ typedef struct stats_game {
 
 void stats_free(stats *s);
 
+/* Whether the games are of Konane, under whatever variant of its rules. */
+bool stats_is_konane(const stats_key *key);
+
 /* By rules, then size of the board, then names; numbers inside names are compared as numbers, so ab:2 is before
  * ab:10 and a2 before a10, and column z before aa. */
 int stats_key_compare(const stats_key *a, const stats_key *b);

@@ -16,7 +16,6 @@
 #include "src/base/status.h"
 
 #include <assert.h>
-#include <errno.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -280,19 +279,6 @@ static void choose_coding(const db_options *options, db_header *h)
     h->coding = wants_cubes && s->n_index >= bits && bits <= CUBE_MAX_BITS ? DB_CUBES : DB_ZSTD;
 }
 
-/* Now, or what SOURCE_DATE_EPOCH says instead (https://reproducible-builds.org/specs/source-date-epoch), so that equal
- * work can give equal bytes. */
-static time_t date_of_result(void)
-{
-    const char *given = getenv("SOURCE_DATE_EPOCH");
-    char *end = NULL;
-    errno = 0;
-    const long long seconds = given ? strtoll(given, &end, 10) : -1;
-    const long long last = 253402300799; /* of the year 9999: more has no room */
-    const bool is_date = given && end != given && !*end && !errno && seconds >= 0 && seconds <= last;
-    return is_date ? (time_t)seconds : time(NULL);
-}
-
 static void header_make(db_writer *w, const db_subject *subject, const db_options *options)
 {
     db_header *h = &w->header;
@@ -304,7 +290,7 @@ static void header_make(db_writer *w, const db_subject *subject, const db_option
     copy_text(h->version, sizeof h->version, pm_version());
     copy_text(h->git, sizeof h->git, pm_git_id());
     copy_text(h->command, sizeof h->command, options->command);
-    const time_t now = date_of_result();
+    const time_t now = options->date ? options->date : time(NULL);
     struct tm tm;
     strftime(h->date, sizeof h->date, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&now, &tm));
 }

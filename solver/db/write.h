@@ -15,6 +15,8 @@
 #include "src/base/par.h"
 #include "src/papamu.h"
 
+#include <time.h>
+
 typedef struct db_writer db_writer;
 
 typedef struct db_options {
@@ -22,6 +24,7 @@ typedef struct db_options {
     int block_bits;         /* 0 for the default */
     db_kind kind;           /* what a value is; 0 for the outcome */
     const char *command;    /* for provenance, NULL for none; cut if too long */
+    time_t date;            /* likewise, seconds since 1970; 0: now */
     const char *checkpoint; /* directory, NULL for none: see db_writer_new */
     db_layer_sizes *sizes;  /* of draughts, to go on with a checkpoint; else NULL */
 } db_options;

@@ -194,8 +194,8 @@ pm_status pm_form_make(pm_forms *f, const pm_form left[], size_t n_left, const p
 
 static pm_status stones_of(const pm_game *g, const pm_state *state, konane_stones *stones, pm_error *err)
 {
-    if (strcmp(g->inside->rules->name, "konane") != 0) {
-        return status_fail(err, PM_BAD_INPUT, 0, "only Konane has exact values, not %s", g->inside->rules->name);
+    if (strcmp(g->inside->name, "konane") != 0) {
+        return status_fail(err, PM_BAD_INPUT, 0, "only Konane has exact values, not %s", g->inside->name);
     }
     const pm_status status = state_check(g->inside, state, err);
     if (status != PM_OK) {

@@ -359,6 +359,7 @@ pm_status game_draughts_new(const draughts_rules *laws, const game_options *opti
                             .draw = draw_by};
     made->rules.name = laws->name;
     made->base.rules = &made->rules;
+    made->base.name = laws->name;
     made->base.has_coordinates = laws->notation == DRAUGHTS_LETTERS;
     *g = &made->base;
     return PM_OK;

@@ -139,6 +139,7 @@ typedef struct game_rules {
 /* Games derive from this by having it as their first member. */
 struct game {
     const game_rules *rules;
+    const char *name; /* of the game and the variant of its rules, as game_new takes it */
     int rows, cols;
     int n_cells;          /* that a stone can stand on: all, or the dark squares */
     bool has_coordinates; /* cells are named by column and rank, as a1, and not by numbers */
@@ -161,7 +162,8 @@ typedef struct game_options {
     const char *draw_rule; /* draughts: "fid" or "site" */
 } game_options;
 
-/* Make the game called `name`. Errors: PM_BAD_INPUT (unknown name, impossible board), PM_NO_MEMORY. */
+/* Make the game called `name`, which may be that of a variant of Konane ("konane-misere"). Errors: PM_BAD_INPUT
+ * (unknown name, impossible board), PM_NO_MEMORY. */
 pm_status game_new(const char *name, const game_options *options, game **g, pm_error *err);
 void game_free(game *g);
 

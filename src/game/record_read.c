@@ -267,15 +267,17 @@ static void check_tag(record_reader *reader, progress *p)
     }
 }
 
-/* Check the result against the last position, in which the mover cannot move: he has lost. */
+/* Check the result against the last position, in which the mover cannot move: that decides the game. */
 static void check_loser(record_reader *reader, progress *p)
 {
     record *r = &reader->record;
-    const record_result played = r->end.mover == PM_BLACK ? RECORD_WHITE_WON : RECORD_BLACK_WON;
+    const pm_color winner = game_winner_stuck(r->g, (pm_color)r->end.mover);
+    const record_result played = winner == PM_BLACK ? RECORD_BLACK_WON : RECORD_WHITE_WON;
     if (r->result != RECORD_UNKNOWN && r->result != played) {
-        note_error(reader, p, PM_BAD_INPUT, r->n_moves, r->n_moves > 0 ? reader->replay.last.line : r->line,
-                   played == RECORD_BLACK_WON ? "White cannot move and has lost, but the result says otherwise"
-                                              : "Black cannot move and has lost, but the result says otherwise");
+        char text[96];
+        snprintf(text, sizeof text, "%s cannot move and has %s, but the result says otherwise",
+                 r->end.mover == PM_WHITE ? "White" : "Black", r->g->is_misere ? "won" : "lost");
+        note_error(reader, p, PM_BAD_INPUT, r->n_moves, r->n_moves > 0 ? reader->replay.last.line : r->line, text);
     }
     r->result = played;
 }

@@ -19,8 +19,9 @@ pm_status game_new(const char *name, const game_options *options, game **g, pm_e
     if (draughts) {
         return game_draughts_new(draughts, options, g, err);
     }
-    if (strcmp(name, "konane") == 0) {
-        return game_konane_new(options, g, err);
+    konane_variant unused;
+    if (konane_variant_named(name, &unused)) {
+        return game_konane_new(name, options, g, err);
     }
     char hint[GAME_HINT_TEXT];
     return status_fail(err, PM_BAD_INPUT, 0, "unknown game '%.32s'%s", name, game_hint(name, names, "'", "'", hint));

@@ -18,6 +18,18 @@ static bool is_konane(const game *g)
     return strcmp(g->rules->name, "konane") == 0;
 }
 
+/* Standard rules need no tag. */
+static int add_variant(konane_variant variant, record_tag tags[RECORD_HEADING_TAGS], int n)
+{
+    if (variant.is_misere) {
+        tags[n++] = (record_tag){"Play", konane_play_names[1]};
+    }
+    if (variant.chains != KONANE_CHAINS_ANY) {
+        tags[n++] = (record_tag){"Jumps", konane_jumps_names[variant.chains]};
+    }
+    return n;
+}
+
 int record_heading(const game *g, const char *opening, record_tag tags[RECORD_HEADING_TAGS],
                    char text[RECORD_HEADING_TEXT])
 {
@@ -28,6 +40,7 @@ int record_heading(const game *g, const char *opening, record_tag tags[RECORD_HE
         tags[n++] = (record_tag){"Board", text};
         tags[n++] = (record_tag){"Opening", opening && opening[0] ? opening : "corner-centre"};
         tags[n++] = (record_tag){"Corner", game_konane_corner(g) == PM_WHITE ? "white" : "black"};
+        n = add_variant(game_konane_variant(g), tags, n);
     } else {
         draughts_game_type(draughts_rules_named(g->rules->name), g->rows, text);
         tags[n++] = (record_tag){"GameType", text};

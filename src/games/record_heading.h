@@ -7,7 +7,7 @@
 
 #include "src/game/record.h"
 
-enum { RECORD_HEADING_TAGS = 4, RECORD_HEADING_TEXT = 32 };
+enum { RECORD_HEADING_TAGS = 6, RECORD_HEADING_TEXT = 32 };
 
 /* Fill in the tags for `g` as its dialect reads them, the opening rule of Konane being `opening` (NULL or empty: the
  * default). Returns their number; the values live as long as `opening` and `text`. */

@@ -232,17 +232,19 @@ bool konane_playouts_use(game *g, const char *name)
     return false;
 }
 
-/* Number of `word` among `names`, 0 for NULL; an error names what `what` can be. */
+/* Set *chosen to the number of `word` among `names`; NULL leaves it. */
 static pm_status choose(const char *what, const char *word, const char *const names[], int *chosen, pm_error *err)
 {
-    for (*chosen = 0; word && names[*chosen] && strcmp(names[*chosen], word) != 0; ++*chosen) {
-    }
-    if (names[*chosen]) {
-        return PM_OK;
+    for (int i = 0; word && names[i]; i++) {
+        if (strcmp(names[i], word) == 0) {
+            *chosen = i;
+            return PM_OK;
+        }
     }
     char hint[GAME_HINT_TEXT];
-    return status_fail(err, PM_BAD_INPUT, 0, "%s: \"%s\" is unknown%s", what, word,
-                       game_hint(word, names, "", "", hint));
+    return word ? status_fail(err, PM_BAD_INPUT, 0, "%s: \"%.40s\" is unknown%s", what, word,
+                              game_hint(word, names, "\"", "\"", hint))
+                : PM_OK;
 }
 
 const char *const konane_play_names[] = {"normal", "misere", NULL};
@@ -250,7 +252,7 @@ const char *const konane_jumps_names[] = {"any", "single", "longest", NULL};
 
 pm_status konane_variant_parse(const char *play, const char *jumps, konane_variant *variant, pm_error *err)
 {
-    int ending, chains;
+    int ending = variant->is_misere, chains = (int)variant->chains;
     pm_status status = choose("play", play, konane_play_names, &ending, err);
     status = status == PM_OK ? choose("jumps", jumps, konane_jumps_names, &chains, err) : status;
     if (status == PM_OK) {
@@ -259,13 +261,30 @@ pm_status konane_variant_parse(const char *play, const char *jumps, konane_varia
     return status;
 }
 
-pm_status game_konane_new(const game_options *options, game **g, pm_error *err)
+static const char *const variant_names[2][3] = {{"konane", "konane-single", "konane-longest"},
+                                                {"konane-misere", "konane-misere-single", "konane-misere-longest"}};
+
+bool konane_variant_named(const char *name, konane_variant *variant)
+{
+    for (int i = 0; i < 6; i++) {
+        if (strcmp(variant_names[i / 3][i % 3], name) == 0) {
+            *variant = (konane_variant){.is_misere = i / 3 == 1, .chains = (konane_chains)(i % 3)};
+            return true;
+        }
+    }
+    return false;
+}
+
+pm_status game_konane_new(const char *name, const game_options *options, game **g, pm_error *err)
 {
     const bool is_default = options->rows == 0 && options->cols == 0;
     konane_game k = {
         .base = {.rows = is_default ? 8 : options->rows, .cols = is_default ? 8 : options->cols},
         .corner = options->corner,
     };
+    const bool is_known = konane_variant_named(name, &k.variant);
+    assert(is_known);
+    (void)is_known;
     pm_status status = check_size(k.base.rows, k.base.cols, err);
     if (status == PM_OK) {
         status = konane_variant_parse(options->play, options->jumps, &k.variant, err);
@@ -280,6 +299,7 @@ pm_status game_konane_new(const game_options *options, game **g, pm_error *err)
     k.base.n_cells = n_cells;
     k.base.has_coordinates = true;
     k.base.is_misere = k.variant.is_misere;
+    k.base.name = variant_names[k.variant.is_misere][k.variant.chains];
     set_symmetries(&k);
     k.playouts = konane_playouts_kernels()[0];
     k.n_words = n_cells <= 64 ? 1 : n_cells <= 128 ? 2 : n_cells <= 256 ? 4 : GAME_CELL_WORDS;

@@ -8,6 +8,7 @@
 #include "src/konane/record.h"
 
 #include "src/base/status.h"
+#include "src/konane/game_konane.h"
 #include "src/konane/notation.h"
 
 #include <string.h>
@@ -56,6 +57,16 @@ static pm_status read_position(const char *text, bool has_board, bool has_corner
     return PM_OK;
 }
 
+/* The tags Play and Jumps. */
+static pm_status read_variant(const record_tag *tags, int n_tags, game_options *options, pm_error *err)
+{
+    const char *play = record_tag_value(tags, n_tags, "Play"), *jumps = record_tag_value(tags, n_tags, "Jumps");
+    konane_variant unused = {0};
+    options->play = play ? play : options->play;
+    options->jumps = jumps ? jumps : options->jumps;
+    return konane_variant_parse(play, jumps, &unused, err);
+}
+
 static pm_status setup(const record_dialect *d, const record_tag *tags, int n_tags, game_options *options,
                        const char **position, pm_error *err)
 {
@@ -75,8 +86,12 @@ static pm_status setup(const record_dialect *d, const record_tag *tags, int n_ta
                            game_type);
     }
     options->opening = opening ? opening : options->opening;
+    pm_status status = read_variant(tags, n_tags, options, err);
+    if (status != PM_OK) {
+        return status;
+    }
     *position = record_tag_value(tags, n_tags, "Position");
-    pm_status status = board ? read_board(board, options, err) : PM_OK;
+    status = board ? read_board(board, options, err) : PM_OK;
     if (status == PM_OK && corner) {
         status = read_corner(corner, options, err);
     }

@@ -61,7 +61,10 @@ typedef struct pm_game_info {
 /* The names of all games, ended by NULL: "konane", "italian", ... */
 const char *const *pm_game_names(void);
 
-/* Make a game; `options` may be NULL. Errors: PM_BAD_INPUT (unknown name, impossible board or rule), PM_NO_MEMORY. */
+/* Make a game; `options` may be NULL. Variants of Konane have names beside those of pm_game_names: "konane-misere"
+ * (whoever cannot move wins), "konane-single" (a jump takes one stone), "konane-longest" (all that it can),
+ * "konane-misere-single", "konane-misere-longest"; databases and exact values are of the standard rules alone. Errors:
+ * PM_BAD_INPUT (unknown name, impossible board or rule), PM_NO_MEMORY. */
 pm_status pm_game_new(const char *name, const pm_game_options *options, pm_game **game, pm_error *err);
 void pm_game_free(pm_game *game);
 
@@ -71,7 +74,8 @@ pm_game_info pm_game_get_info(const pm_game *game);
 /* The state before the first move. PM_BAD_INPUT if the opening rule allows none on this board. */
 pm_status pm_game_start(const pm_game *game, pm_state *state, pm_error *err);
 
-/* Write all legal moves in the order of the notation; returns their number. None: the mover has lost. */
+/* Write all legal moves in the order of the notation; returns their number. None: the mover has lost, or won in
+ * misere play. */
 int pm_game_plies(const pm_game *game, const pm_state *state, pm_ply plies[PM_GAME_MAX_PLIES]);
 
 /* Make a move that is legal in `state`. */

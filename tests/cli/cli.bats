@@ -77,6 +77,7 @@ value "..xo" ".ox.|o..x|...."
 value ".xo.o.o.|.o......|.x......" --options
 calc "{1|-1} + ^*" "^ || *" "-3.^"
 values 3x4
+problems 3x4 --count 2
 END
 }
 

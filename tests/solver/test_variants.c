@@ -3,6 +3,8 @@
  *
  * SPDX-License-Identifier: MIT
  */
+#include "analysis/agents/agents.h"
+#include "analysis/answers/sources.h"
 #include "solver/konane/sweep.h"
 #include "src/base/bits.h"
 #include "src/base/rng.h"
@@ -121,7 +123,7 @@ static void test_random_play(void **state)
                                               .play = konane_play_names[play],
                                               .jumps = konane_jumps_names[jumps]};
                 game *g;
-                assert_int_equal(game_konane_new(&options, &g, NULL), PM_OK);
+                assert_int_equal(game_konane_new("konane", &options, &g, NULL), PM_OK);
                 assert_int_equal(g->is_misere, play == 1);
                 for (uint64_t seed = 0; seed < 20; seed++) {
                     check_random_game(g, seed);
@@ -265,12 +267,70 @@ static void test_every_way_gives_the_same_table(void **state)
     compare_ways(1, 22, variants[1]); /* the shortest row of cells that has tiles */
 }
 
+/* ---- what plays and answers --------------------------------------------------------------------- */
+
+/* Alpha-beta to the end knows who wins, and so do answers, which the oracle judges. */
+static void check_player(const game *g, const oracle_board *judge, const game_state *s)
+{
+    oracle_table *values = oracle_table_new(judge);
+    const pm_position pos = {s->bits[0], (pm_color)s->mover};
+    const oracle_position same = oracle_position_of(judge, pos);
+    const bool wins = oracle_mover_wins(values, &same);
+    agent *a;
+    answers *exact = answers_new(g);
+    answer found;
+    const answers_limits limits = {.memory = (size_t)1 << 30, .threads = 1};
+    assert_non_null(exact);
+    assert_int_equal(answers_add_sweep(exact, g, &limits, NULL), PM_OK);
+    assert_int_equal(answers_find(exact, s, &found, NULL), PM_OK);
+    assert_int_equal(found.verdict.outcome, wins ? 1 : -1);
+    answers_free(exact);
+    game_move moves[GAME_MAX_MOVES];
+    if (g->rules->moves(g, s, moves) > 0) {
+        rng r = rng_stream(7, 0);
+        const uint64_t hash = g->rules->hash(g, s);
+        const agent_turn turn = {.state = s, .hashes = &hash, .n_hashes = 1};
+        game_move move;
+        game_state after = *s;
+        assert_int_equal(agent_new("ab:30", g, &a, NULL), PM_OK);
+        a->class->choose(a, &turn, &r, &move);
+        agent_free(a);
+        g->rules->make(g, &after, &move);
+        const oracle_position left = oracle_position_of(judge, (pm_position){after.bits[0], (pm_color)after.mover});
+        assert_int_equal(!oracle_mover_wins(values, &left), wins);
+    }
+    oracle_table_free(values);
+}
+
+static void test_players_and_answers(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"konane",         "konane-misere",        "konane-single",
+                                        "konane-longest", "konane-misere-single", "konane-misere-longest"};
+    rng r = rng_stream(20261202, 0);
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        game *g;
+        assert_int_equal(game_new(names[i], &(game_options){.rows = 4, .cols = 4, .opening = "any"}, &g, NULL), PM_OK);
+        assert_string_equal(g->name, names[i]);
+        pm_board *board = new_board(4, 4, PM_BLACK, game_konane_variant(g));
+        const oracle_board judge = oracle_board_of(board);
+        for (int k = 0; k < 40; k++) {
+            game_state s = {.mover = (uint32_t)(k % 2)};
+            s.bits[0] = rng_next(&r) & (k % 4 ? UINT64_MAX : rng_next(&r)) & board->all & ~UINT64_C(3);
+            check_player(g, &judge, &s);
+        }
+        pm_board_free(board);
+        game_free(g);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_moves),
         cmocka_unit_test(test_random_play),
         cmocka_unit_test(test_every_position_of_small_boards),
+        cmocka_unit_test(test_players_and_answers),
         cmocka_unit_test(test_every_way_gives_the_same_table),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

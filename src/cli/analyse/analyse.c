@@ -95,7 +95,7 @@ static bool show(reader *r, const analysis *found)
         return analysis_put(c, r->place.g, found);
     }
     r->place.g->rules->state_format(r->place.g, &found->state, position);
-    cli_print(c, "%s%s\n%s\n", r->n_done++ ? "\n" : "", position, analysis_sentence(found, sentence));
+    cli_print(c, "%s%s\n%s\n", r->n_done++ ? "\n" : "", position, analysis_sentence(r->place.g, found, sentence));
     analysis_print(c, r->place.g, found, r->best_first, 0);
     return cli_flush(c);
 }
@@ -198,7 +198,8 @@ const cli_command cmd_analyse = {
     .options = options,
     .ranges = ranges,
     .rules = rules,
-    .uses = CLI_USES_GAME | CLI_USES_RULES | CLI_USES_BOARD | CLI_USES_DRAWS | CLI_USES_THREADS | CLI_USES_MEMORY,
+    .uses = CLI_USES_GAME | CLI_USES_RULES | CLI_USES_VARIANTS | CLI_USES_BOARD | CLI_USES_DRAWS | CLI_USES_THREADS |
+            CLI_USES_MEMORY,
     .is_streaming = true,
     .run = run,
 };

@@ -88,11 +88,11 @@ static const char *name_of(pm_color color)
     return color == PM_BLACK ? "Black" : "White";
 }
 
-const char *analysis_sentence(const analysis *found, char text[ANALYSIS_TEXT])
+const char *analysis_sentence(const game *g, const analysis *found, char text[ANALYSIS_TEXT])
 {
     const char *mover = name_of((pm_color)found->state.mover);
     if (found->n_moves == 0) {
-        snprintf(text, ANALYSIS_TEXT, "%s has no move and has lost.", mover);
+        snprintf(text, ANALYSIS_TEXT, "%s has no move and has %s.", mover, g->is_misere ? "won" : "lost");
     } else if (!found->is_known) {
         snprintf(text, ANALYSIS_TEXT, "%s to move; who wins was not found.", mover);
     } else if (found->verdict.outcome == 0) {
@@ -171,11 +171,11 @@ void analysis_begin(cli *c)
     cli_table(c, "moves", columns, 2 + ANALYSIS_N_CELLS);
 }
 
-/* The row of a position without a move: its mover has lost. */
-static bool put_end(cli *c, const analysis *found)
+/* The row of a position without a move. */
+static bool put_end(cli *c, const game *g, const analysis *found)
 {
     cli_put_none(c);
-    cli_put_text(c, color_name(found->state.mover == PM_BLACK ? PM_WHITE : PM_BLACK));
+    cli_put_text(c, color_name(game_winner_stuck(g, (pm_color)found->state.mover)));
     cli_put_integer(c, 0);
     for (int i = 2; i < ANALYSIS_N_CELLS - 1; i++) {
         cli_put_none(c);
@@ -190,7 +190,7 @@ bool analysis_put(cli *c, const game *g, const analysis *found)
     g->rules->state_format(g, &found->state, position);
     if (found->n_moves == 0) {
         cli_put_text(c, position);
-        return put_end(c, found);
+        return put_end(c, g, found);
     }
     for (int i = 0; i < found->n_moves; i++) {
         g->rules->move_format(g, &found->state, &found->moves[i].move, move);

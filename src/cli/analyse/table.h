@@ -26,7 +26,7 @@ void analysis_print(cli *c, const game *g, const analysis *found, bool best_firs
 
 /* "Black wins, 12 plies from now", or what else is known of the position. Returns `text`. */
 enum { ANALYSIS_TEXT = 160 };
-const char *analysis_sentence(const analysis *found, char text[ANALYSIS_TEXT]);
+const char *analysis_sentence(const game *g, const analysis *found, char text[ANALYSIS_TEXT]);
 
 /* Put the cells winner to how of the position after a move, as csv and json have them. `w`: what it is worth. */
 void analysis_put_cells(cli *c, const game *g, const analysis *found, const analysis_move *m, const worth *w);

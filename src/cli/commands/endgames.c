@@ -183,7 +183,8 @@ static void read_database(endgames_job *job)
     job->directory = cli_value(c, "checkpoint");
     job->writing = (db_options){.level = (int)cli_number(c, "level", DB_DRAUGHTS_LEVEL),
                                 .kind = cli_word(c, "values") == 1 ? DB_REMOTENESS : DB_OUTCOME,
-                                .command = c->command_line};
+                                .command = c->command_line,
+                                .date = database_date()};
 }
 
 /* Solve, beginning with what the checkpoint has. */

@@ -7,7 +7,9 @@
 #include "solver/db/digest.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 int database_fail(cli *c, const char *path, pm_status status, const pm_error *err)
@@ -141,4 +143,14 @@ int database_report(cli *c, const char *path, const uint8_t digest[16], const ve
         return CLI_DONE;
     }
     return CLI_CHECK_FAILED;
+}
+
+time_t database_date(void)
+{
+    const long long last = 253402300799; /* of the year 9999: more has no room */
+    const char *given = getenv("SOURCE_DATE_EPOCH");
+    char *end = NULL;
+    errno = 0;
+    const long long seconds = given ? strtoll(given, &end, 10) : 0;
+    return given && end != given && !*end && !errno && seconds >= 0 && seconds <= last ? (time_t)seconds : 0;
 }

@@ -8,6 +8,8 @@
 #include "analysis/answers/database.h"
 #include "src/cli/frame/cli.h"
 
+#include <time.h>
+
 /* Open the database at `path`, of any game that --game does not contradict, with as much cache as --memory says, else
  * 256 MiB. CLI_DONE, or the exit code after an error that names the file. */
 int database_open(cli *c, const char *path, answers_db **d);
@@ -25,5 +27,9 @@ verify_options database_verify_options(const cli *c, uint64_t n_samples);
 /* Tell what a verification found; `wrong` is the text of a position that disagrees, if there is one. Returns CLI_DONE
  * or CLI_CHECK_FAILED. */
 int database_report(cli *c, const char *path, const uint8_t digest[16], const verify_result *r, const char *wrong);
+
+/* The date that databases get: what SOURCE_DATE_EPOCH says (https://reproducible-builds.org/specs/source-date-epoch),
+ * so that equal work can give equal bytes; 0, for now, if that is not set or no date. */
+time_t database_date(void);
 
 #endif

@@ -36,7 +36,7 @@ static outcome list_moves(play *p, const char *operand)
     analysis found;
     char sentence[ANALYSIS_TEXT];
     if (play_analyse(p, &found)) {
-        terminal_say(p->c, &p->terminal, "%s", analysis_sentence(&found, sentence));
+        terminal_say(p->c, &p->terminal, "%s", analysis_sentence(p->g, &found, sentence));
         analysis_print(p->c, p->g, &found, true, p->terminal.width);
         analysis_free(&found);
     }

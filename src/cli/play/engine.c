@@ -420,8 +420,8 @@ const cli_command cmd_engine = {
         "answered.\n\n"
         "Example: printf 'new 6x6\\ngo depth 4\\n' | papamu engine",
     .options = options,
-    .uses = CLI_USES_GAME | CLI_USES_RULES | CLI_USES_DRAWS | CLI_USES_BOARD | CLI_USES_MEMORY | CLI_USES_SEED |
-            CLI_USES_THREADS,
+    .uses = CLI_USES_GAME | CLI_USES_RULES | CLI_USES_VARIANTS | CLI_USES_DRAWS | CLI_USES_BOARD | CLI_USES_MEMORY |
+            CLI_USES_SEED | CLI_USES_THREADS,
     .is_dialogue = true,
     .has_no_csv = true,
     .run = run,

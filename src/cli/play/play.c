@@ -171,7 +171,8 @@ const cli_command cmd_play = {
     .build_note = editor_note,
     .options = options,
     .rules = rules,
-    .uses = CLI_USES_GAME | CLI_USES_RULES | CLI_USES_DRAWS | CLI_USES_MEMORY | CLI_USES_SEED | CLI_USES_THREADS,
+    .uses = CLI_USES_GAME | CLI_USES_RULES | CLI_USES_VARIANTS | CLI_USES_DRAWS | CLI_USES_MEMORY | CLI_USES_SEED |
+            CLI_USES_THREADS,
     .is_dialogue = true,
     .has_no_csv = true,
     .run = run,

@@ -55,8 +55,9 @@ void play_show_result(play *p)
     if (session_get_result(s) == SESSION_DRAWN) {
         terminal_say(p->c, &p->terminal, "The game is drawn after %d %s.", s->n_plies, play_plies(s->n_plies));
     } else {
+        const bool black_won = session_get_result(s) == SESSION_BLACK_WON;
         terminal_say(p->c, &p->terminal, "%s %s: %s wins after %d %s.", play_color(mover),
-                     s->has_resigned ? "resigns" : "has no move", play_color(1 - mover), s->n_plies,
-                     play_plies(s->n_plies));
+                     s->has_resigned ? "resigns" : "has no move", play_color(black_won ? PM_BLACK : PM_WHITE),
+                     s->n_plies, play_plies(s->n_plies));
     }
 }

@@ -59,7 +59,7 @@ static bool put_line(selfplay_job *s, const selfplay_game *played)
     cli_put_count(s->c, played->plies);
     cli_put_text(s->c, stats_winner_name(played->winner));
     cli_put_text(s->c, played->opening);
-    cli_put_text(s->c, s->g->rules->name);
+    cli_put_text(s->c, s->g->name);
     cli_put_text(s->c, s->board);
     cli_put_text(s->c, played->black);
     cli_put_text(s->c, played->white);
@@ -462,7 +462,8 @@ const cli_command cmd_selfplay = {
         "Example: papamu selfplay 8x8 --games 1000 --black ab:4 --white random --swap --seed 1 -o games.csv",
     .options = options,
     .ranges = ranges,
-    .uses = CLI_USES_GAME | CLI_USES_RULES | CLI_USES_DRAWS | CLI_USES_THREADS | CLI_USES_SEED | CLI_USES_PROGRESS,
+    .uses = CLI_USES_GAME | CLI_USES_RULES | CLI_USES_VARIANTS | CLI_USES_DRAWS | CLI_USES_THREADS | CLI_USES_SEED |
+            CLI_USES_PROGRESS,
     .is_streaming = true,
     .default_format = default_format,
     .run = run,

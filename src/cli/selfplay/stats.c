@@ -184,6 +184,6 @@ const cli_command cmd_stats = {
         "so all of them count.) Elo: 400 log10(s / (1 - s)) of a share s of the points.\n\n"
         "Example: papamu stats part1.csv part2.csv --table openings --format csv",
     .options = options,
-    .uses = CLI_USES_GAME | CLI_USES_RULES | CLI_USES_BOARD,
+    .uses = CLI_USES_GAME | CLI_USES_RULES | CLI_USES_VARIANTS | CLI_USES_BOARD,
     .run = run,
 };

@@ -59,7 +59,7 @@ static void print_size(cli *c, const char *what, double log10_size, const char *
 static void print_results(cli *c, const stats_series *series, const stats_opening *all)
 {
     const uint64_t jumps = histogram_total(&all->branching);
-    const bool is_konane = strcmp(series->key.rules, "konane") == 0;
+    const bool is_konane = stats_is_konane(&series->key);
     print_share(c, "Black wins", all->wins[STATS_BLACK], all);
     print_share(c, "White wins", all->wins[STATS_WHITE], all);
     if (all->wins[STATS_DRAW]) {
@@ -244,7 +244,7 @@ static int print_series(cli *c, const stats_series *series)
         cli_print(c, "\n");
         code = print_classes(c, series);
         print_openings(c, series);
-        print_histogram(c, strcmp(key->rules, "konane") == 0 ? "jumps" : "moves", &all.jumps);
+        print_histogram(c, stats_is_konane(key) ? "jumps" : "moves", &all.jumps);
         print_histogram(c, "branching", &all.branching);
     } else {
         cli_print(c, series->n_plies ? ", by ply\n" : ": no games\n");

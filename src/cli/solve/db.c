@@ -111,6 +111,7 @@ int solve_db_run(const solve_db_options *options, sweeping *s, konane_query quer
     remoteness_begin(&t.remoteness);
     const db_options writing = {.level = options->level,
                                 .command = c->command_line,
+                                .date = database_date(),
                                 .checkpoint = options->checkpoint,
                                 .kind = t.has_remoteness ? DB_REMOTENESS : DB_OUTCOME};
     cli_progress_begin(c, "sweep", "positions");
