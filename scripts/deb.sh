@@ -28,5 +28,6 @@ cp -r "$source/scripts/debian" "$source/debian"
     echo
     echo " -- $(sed -n 's/^Maintainer: //p' scripts/debian/control)  $(git log -1 --format=%cD)"
 } >"$source/debian/changelog"
-(cd "$source" && dpkg-buildpackage -b -us -uc)
+# What make was called with here (a BUILD that is absolute would be the folder it cleans) is not for the build there.
+(cd "$source" && env -u MAKEFLAGS -u MFLAGS -u MAKEOVERRIDES -u BUILD -u PREFIX -u DESTDIR dpkg-buildpackage -b -us -uc)
 ls "$work"/*.deb

@@ -200,6 +200,16 @@ accepted() {
     accepted
 }
 
+# Both ways: every header from below the interface has a line, and every line a header, with two reasons.
+@test "what the program takes from below the interface is listed with its reason" {
+    local taken listed
+    taken=$(grep -rhoE '^#include "(src|solver|analysis)/[^"]*"' src/cli | sed 's/.*"\(.*\)"/\1/' |
+        grep -v -e '^src/cli/' -e '^src/papamu' | LC_ALL=C sort -u)
+    listed=$(sed -nE 's/^\| `([^`]+)` \| [^|]{4,} \| [^|]{4,} \|$/\1/p' src/cli/below.md | LC_ALL=C sort)
+    [ "$(wc -l <<<"$taken")" -gt 20 ]
+    diff -u --label src/cli/below.md --label "includes of src/cli" <(echo "$listed") <(echo "$taken")
+}
+
 @test "only tests use the GNU Scientific Library, which is under the GPL" {
     run -1 grep -rlE 'gsl|cblas' src solver analysis scripts/debian
     [ "$(sed -n 's/^LIBS *:= *//p' Makefile)" = "-lzstd -lxxhash -lm" ]
