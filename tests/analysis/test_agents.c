@@ -181,7 +181,7 @@ static bool oracle_wins(const game *g, const oracle_board *board, oracle_table *
 static void check_wins(const char *name, int rows, int cols, int n_games, rng *r)
 {
     game *g = make_game("konane", rows, cols);
-    const oracle_board board = {rows, cols, ORACLE_BLACK};
+    const oracle_board board = {.rows = rows, .cols = cols, .corner = ORACLE_BLACK};
     oracle_table *table = oracle_table_new(&board);
     agent *a = make_agent(name, g);
     for (int won = 0; won < n_games;) {
@@ -285,7 +285,7 @@ static void test_db_hands_over(void **state)
     make_db(4, 4, DB_OUTCOME, path, name);
     snprintf(with_other, sizeof with_other, "%s,first", name);
     game *g = make_game("konane", 4, 4);
-    const oracle_board board = {4, 4, ORACLE_BLACK};
+    const oracle_board board = {.rows = 4, .cols = 4, .corner = ORACLE_BLACK};
     oracle_table *table = oracle_table_new(&board);
     agent *a = make_agent(with_other, g);
     rng r = rng_stream(seed, 7);

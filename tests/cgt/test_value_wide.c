@@ -219,7 +219,7 @@ static void turned_positions(void **state)
     konane_values *values = new_values(256);
     rng r = rng_stream(SEED, 2);
     for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
-        const oracle_board judge = {shapes[i][0], shapes[i][1], (int)(i % 2)};
+        const oracle_board judge = {.rows = shapes[i][0], .cols = shapes[i][1], .corner = (int)(i % 2)};
         konane_stones stones = {judge.rows, judge.cols, (pm_color)judge.corner, {0}};
         oracle_position pos = {.mover = (int)(i / 2 % 2)};
         for (int k = 0; k < judge.rows * judge.cols / 12; k++) {
