@@ -3,7 +3,7 @@
 #
 #   scripts/experiments.sh [SIZE] [BUILD] [DATA] [PART...]      defaults: default, build, data, all parts
 #
-# SIZE is small (some seconds of processor time), default (half a minute) or full (a day). The parts, and what each writes:
+# SIZE is small (some seconds of processor time), default (20 minutes) or full (a day). The parts, and what each writes:
 #   random_exact  DATA/random_exact.csv        uniform random play on small boards, exactly
 #   boards        DATA/boards.csv              a row for each board: random play, results, length, branching, estimates
 #   selfplay      DATA/selfplay.csv            the same for each agent against itself on 8x8, the openings in turn
@@ -47,10 +47,10 @@ case $size in
         n_draughts_pair=4 draughts_matrix='random;greedy;ab:2;db:endgames4,ab:2'
         ;;
     default)
-        alone='random=240000 greedy=12000 ab:2=2400 ab:4=600 ab:6=240 mcts:200=240'
-        n_choices=24 n_board=100000 n_pair=36 matrix='random;greedy;ab:2;ab:4;ab:6;mcts:200'
-        draughts_alone='random=5000 greedy=2000 ab:2=480 ab:4=96 ab:6=24 db:endgames4,ab:6=24'
-        n_draughts_pair=20 draughts_matrix='random;greedy;ab:2;ab:4;db:endgames4,ab:4'
+        alone='random=2400000 greedy=240000 ab:2=60000 ab:4=12000 ab:6=6000 mcts:200=24000'
+        n_choices=240 n_board=1000000 n_pair=1800 matrix='random;greedy;ab:2;ab:4;ab:6;mcts:200'
+        draughts_alone='random=50000 greedy=40000 ab:2=24000 ab:4=9600 ab:6=2400 db:endgames4,ab:6=2400'
+        n_draughts_pair=1000 draughts_matrix='random;greedy;ab:2;ab:4;db:endgames4,ab:4'
         ;;
     full)
         alone='random=120000000 greedy=12000000 ab:2=1200000 ab:4=120000 ab:6=24000 mcts:200=120000'

@@ -412,6 +412,12 @@ def centre_better_for_black(d, agent):
     return float(rows["centre"]["black_share_low"]) > float(rows["corner"]["black_share_high"])
 
 
+def classes_overlap(d, agent):
+    """The intervals of Black's share after openings in corners and in the centre have a value in common."""
+    rows = [r for r in d["selfplay_classes"] if r["black"] == agent]
+    return max(float(r["black_share_low"]) for r in rows) <= min(float(r["black_share_high"]) for r in rows)
+
+
 def rules_all_won_by(d, key, color):
     (r,) = d.of_board("large_boards", key)
     return {r[rule] for rule in ("corner_centre", "corner_rule", "centre", "near_centre", "any")} == {color}
@@ -482,8 +488,12 @@ FACTS = {
     "random play favours White on 8x8": lambda d: black_share(d, "random")[1] < 0.5,
     "corner openings favour White more": lambda d: centre_better_for_black(d, "random"),
     "White is ahead after openings of either class": lambda d: all(
-        float(r["black_share"]) < 0.5 for r in d["selfplay_classes"]
+        float(r["black_share_high"]) < 0.5 for r in d["selfplay_classes"]
     ),
+    "greedy, ab:4 and mcts:200 favour White more from corners": lambda d: all(
+        centre_better_for_black(d, agent) for agent in ("greedy", "ab:4", "mcts:200")
+    ),
+    "ab:2 and ab:6 leave the class open": lambda d: all(classes_overlap(d, agent) for agent in ("ab:2", "ab:6")),
     "greedy and ab:2 open in the centre, ab:4 and ab:6 in corners": lambda d: all(
         chosen(d, agent) == {kind} for agent, kind in (("greedy", "centre"), ("ab:2", "centre"), ("ab:4", "corner"), ("ab:6", "corner"))
     ),

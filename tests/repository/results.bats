@@ -53,6 +53,36 @@ setup() {
     [ "$(wc -l <"$BATS_TEST_TMPDIR/kept")" = 7 ]
 }
 
+@test "the figures of self-play in data/RESULTS.md are those of data/" {
+    run python3 - <<'END'
+import csv, re
+def read(name):
+    with open(f"data/{name}.csv", newline="") as file:
+        return list(csv.DictReader(line for line in file if not line.startswith("#")))
+def span(r, name, digits, factor=1):
+    return " to ".join(f"{factor * float(r[name + end]):.{digits}f}" for end in ("_low", "_high"))
+def share(r):
+    return f"{100 * float(r['black_share']):.1f} ({span(r, 'black_share', 1, 100)})"
+said = re.sub(r"\s+", " ", open("data/RESULTS.md", encoding="utf-8").read())
+alone, classes = read("selfplay"), read("selfplay_classes")
+r = next(r for r in alone if r["black"] == "random")
+wanted = [
+    f"{int(r['games']):,} random games have {float(r['jumps']):.3f} jumps ({span(r, 'jumps', 3)}, standard deviation "
+    f"{float(r['jumps_sd']):.3f}), {float(r['branching']):.4f} legal jumps to choose from at each "
+    f"({span(r, 'branching', 4)}), and {100 * float(r['black_share']):.2f} % of them "
+    f"({span(r, 'black_share', 2, 100)}) are won by Black"
+]
+for r in alone:
+    parts = {c["class"]: share(c) for c in classes if c["black"] == r["black"]}
+    wanted.append(f"{r['black']} {r['games']} {share(r)} {parts['corner']} {parts['centre']}")
+missing = [w for w in wanted if w not in said]
+print(*missing, sep="\n")
+raise SystemExit(bool(missing) or len(wanted) != 7)
+END
+    echo "$output"
+    [ "$status" -eq 0 ]
+}
+
 @test "exact values of small boards are those of data/" {
     for board in 2x8 3x6 4x4 4x5; do
         "$PAPAMU" values "$board" --format csv --no-provenance --table stones | sed 1d >"$BATS_TEST_TMPDIR/fresh"
