@@ -126,6 +126,37 @@ build_example() { # name, way
     done
 }
 
+# Columns of a file of results that say what its line of a board of `rows` x `cols` with a black corner is.
+published() { # file, rows, cols, the first and the last column
+    grep -v '^#' "data/$1.csv" | grep "^$2,$3,black," | cut -d, -f"$4"
+}
+
+# Oracle: the published files; for the games the program.
+@test "an installed library computes published results in twenty lines" {
+    export LD_LIBRARY_PATH=$root/opt/papamu/lib
+    local rows cols n=0
+    build_example results static
+    build_example results cxx
+    build_example results shared
+    for ((rows = 2; rows <= 4; rows++)); do
+        for ((cols = rows; rows * cols <= 20; cols++)); do
+            "$program" $rows $cols >"$BATS_TEST_TMPDIR/out"
+            diff <(published opening_values $rows $cols 4-6) <(sed -n 's/^opening,//p' "$BATS_TEST_TMPDIR/out" | cut -d, -f1,2,4-)
+            if [ -n "$(published openings $rows $cols 4-6)" ]; then
+                diff <(published openings $rows $cols 4-6) <(sed -n 's/^opening,//p' "$BATS_TEST_TMPDIR/out" | cut -d, -f1-3)
+                diff <(published census $rows $cols 4-8) <(sed -n 's/^census,//p' "$BATS_TEST_TMPDIR/out")
+                n=$((n + 1))
+            fi
+        done
+    done
+    [ "$n" -eq 2 ]
+    "$root/opt/papamu/bin/papamu" selfplay 4x5 --opening any --games 1000 --seed 1 --black greedy -o "$BATS_TEST_TMPDIR/games.csv" --format csv
+    "$root/opt/papamu/bin/papamu" stats "$BATS_TEST_TMPDIR/games.csv" --table series --format csv --no-provenance >"$BATS_TEST_TMPDIR/series"
+    diff <(awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i }
+            NR == 2 { print "games," $at["games"] "," $at["black_wins"] "," $at["black_share"] "," $at["jumps"] }' "$BATS_TEST_TMPDIR/series") \
+        <("$program" 4 5 | grep '^games')
+}
+
 # The names that papamu.h declares, as the compiler reads it.
 declared() {
     gcc -fsyntax-only -aux-info "$BATS_TEST_TMPDIR/declared" "$root/opt/papamu/include/papamu.h"

@@ -205,6 +205,7 @@ accepted() {
     local taken listed
     taken=$(grep -rhoE '^#include "(src|solver|analysis)/[^"]*"' src/cli | sed 's/.*"\(.*\)"/\1/' |
         grep -v -e '^src/cli/' -e '^src/papamu' | LC_ALL=C sort -u)
+    # shellcheck disable=SC2016
     listed=$(sed -nE 's/^\| `([^`]+)` \| [^|]{4,} \| [^|]{4,} \|$/\1/p' src/cli/below.md | LC_ALL=C sort)
     [ "$(wc -l <<<"$taken")" -gt 20 ]
     diff -u --label src/cli/below.md --label "includes of src/cli" <(echo "$listed") <(echo "$taken")

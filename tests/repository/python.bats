@@ -70,6 +70,22 @@ END
         'import papamu; print(papamu._library.path, papamu.Board(4, 4).solve().game()[0])'
     echo "$output"
     [ "$output" = "$BATS_TEST_TMPDIR/opt/lib/libpapamu.so white" ]
+    # With that alone the notebook computes published results again, and they are the same.
+    cd "$OLDPWD/data"
+    PYTHONPATH=$BATS_TEST_TMPDIR/opt/lib/python3/dist-packages run "${python[@]}" - results.ipynb <<'END'
+import csv, json, sys
+space = {}
+for cell in json.load(open(sys.argv[1]))["cells"]:
+    if cell["cell_type"] == "code":
+        exec(compile("".join(cell["source"]), "results.ipynb", "exec"), space)
+assert [space[name] for name in ("openings", "census", "values")] == [(55, True), (96, True), (591, True)]
+line = next(csv.DictReader(line for line in open("selfplay.csv") if not line.startswith("#")))
+for name, value in space["summary"].items():
+    assert f"{value:.6f}".rstrip("0").rstrip(".") == line[name].rstrip("0").rstrip(".") or str(value) == line[name], name
+print(len(space["summary"]), "figures")
+END
+    echo "$output"
+    [ "$output" = "5 figures" ]
 }
 
 @test "pip installs the package without a network, in an environment that sees the system's packages" {
