@@ -25,6 +25,7 @@
 #                assertions on; make tsan-api: those of the public interface alone
 #   make bench   measures; make lint: layers, formatting, clang-tidy, shellcheck, manual pages
 #   make python  the Python package in BUILD/python, as `make` does too; needs python3-cffi to be used
+#   make web     the page in the browser, BUILD/web; make check-web: its tests (scripts/web.mk)
 #   make install, uninstall, clean; make deb: Debian packages, in BUILD/deb
 
 # As many compilations at a time as there are processors, unless -j says otherwise.
@@ -61,7 +62,7 @@ ALL_CFLAGS = -std=c11 -D_GNU_SOURCE -DPM_CORE_ONLY -I. -fPIC -fvisibility=defaul
 
 ALL_SRC  := $(sort $(shell find src solver analysis tests -name '*.c'))
 CLI_SRC  := $(filter src/cli/%,$(ALL_SRC))
-LIB_SRC  := $(filter-out $(CLI_SRC) tests/%,$(ALL_SRC))
+LIB_SRC  := $(filter-out $(CLI_SRC) src/web/% tests/%,$(ALL_SRC))
 programs  = $(foreach source,$(filter tests/%,$(ALL_SRC)),$(if $(filter $(1)_%,$(notdir $(source))),$(source)))
 TEST_SRC := $(call programs,test)
 FUZZ_SRC := $(call programs,fuzz)
@@ -72,7 +73,7 @@ MANPAGES := $(BUILD)/papamu.1 src/man/papamu-formats.5
 COMPLETIONS := scripts/completion/papamu.bash
 PUBLIC   := src/papamu.h $(sort $(wildcard src/papamu/*.h))
 HEADERS  := $(sort $(shell find src solver analysis tests -name '*.h'))
-SCRIPTS  := $(wildcard scripts/*.sh .ci/run)
+SCRIPTS  := $(wildcard scripts/*.sh .ci/run tests/web/*.sh)
 SOURCES  := $(ALL_SRC)
 
 objects   = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
@@ -252,6 +253,7 @@ results: all
 	+@scripts/results.sh $(BUILD)
 
 include scripts/results.mk
+include scripts/web.mk
 
 endgames: all
 	+@scripts/endgames.sh $(BUILD)

@@ -16,6 +16,7 @@
 #   analysis                    src/game, src/games, src/base, and from the solver only what answers questions
 #   src/api                     everything below src/cli
 #   src/cli                     everything; nobody includes src/cli
+#   src/web                     everything but src/cli; nobody includes src/web
 #   tests/oracle/oracle.[ch], tests/oracle/oracle_draughts.[ch]   nothing of the project
 # Every file may include its own room and src/papamu.h, and what it sees lets it see src/base.
 # The arrows lead down, so a game's rules cannot reach a game-free room through another header. OpenMP stays in
@@ -59,7 +60,8 @@ check_includes() {
         if (file ~ /^tests\/oracle\/oracle(_draughts)?\.[ch]$/) return "^tests/oracle/oracle(_draughts)?\\.h$"
         if (file ~ /^tests\//) return "."
         if (file ~ /^src\/cli\//) return "^(src|solver|analysis)/"
-        if (file ~ /^src\/api\//) return "^(src/[^c]|src/[a-z]+\\.h|solver/|analysis/)"
+        if (file ~ /^src\/web\//) return "^(src/[^c]|solver/|analysis/)"
+        if (file ~ /^src\/api\//) return "^(src/[^cw]|src/[a-z]+\\.h|solver/|analysis/)"
         if (file == "src/papamu.h" || room == "src/papamu/") return "^src/papamu(/[a-z]*)?\\.h$"
         if (room == "src/") return "^src/papamu\\.h$"
         if (room ~ /^src\/(konane|draughts)\//) sees = "src/game/"

@@ -1,10 +1,12 @@
 #!/usr/bin/env bash
 # Install what building, testing and plotting need, and nothing that is there already.
 #
-#   scripts/setup.sh [--paper] [--deb] [--check]
+#   scripts/setup.sh [--paper] [--deb] [--web] [--check]
 #
 #   --paper  also what the paper needs (LaTeX)
 #   --deb    also what `make deb` needs, on Debian and Ubuntu
+#   --web    also what `make web` and its tests need: emscripten, Chromium, and packages that npm fetches at the versions
+#            of tests/web/package-lock.json
 #   --check  install nothing; say what is missing and end with 1 if anything is
 #
 # Each need is tested by its effect (a command, a pkg-config module, a sanitizer that links), so that a compiler from
@@ -16,6 +18,7 @@ set -euo pipefail
 
 paper=false
 deb=false
+web=false
 check_only=false
 
 usage() {
@@ -26,13 +29,14 @@ for argument in "$@"; do
     case $argument in
         --paper) paper=true ;;
         --deb) deb=true ;;
+        --web) web=true ;;
         --check) check_only=true ;;
         -h | --help)
             usage
             exit 0
             ;;
         *)
-            echo "setup.sh: unknown option '$argument'; known are --paper, --deb, --check and --help" >&2
+            echo "setup.sh: unknown option '$argument'; known are --paper, --deb, --web, --check and --help" >&2
             exit 2
             ;;
     esac
@@ -96,6 +100,15 @@ command dh         | debhelper                 | debhelper                      
 command fakeroot   | fakeroot                  | fakeroot                           | fakeroot
 END
     fi
+    if $web; then
+        cat <<'END'
+command emcc       | emscripten                | emscripten                         | emscripten
+command node       | Node.js                   | nodejs                             | nodejs
+command npm        | npm                       | npm                                | npm
+command chromium   | Chromium                  | chromium                           | chromium
+packages build/npm | packages from npm, for the page |                               |
+END
+    fi
 }
 
 have() {
@@ -118,6 +131,7 @@ is_there() { # test, subject, further word
         python) /usr/bin/python3 -c "import $2" >/dev/null 2>&1 ;; # the interpreter that the system's packages are for
         library) have pkg-config && pkg-config --exists "$2" ;;
         links) links_with "$2" "$3" ;;
+        packages) [ -d "$2/node_modules" ] && cmp -s tests/web/package-lock.json "$2/package-lock.json" ;;
         tex) have kpsewhich && [ -n "$(kpsewhich "$2")" ] ;;
     esac
 }
@@ -185,6 +199,20 @@ install_packages() {
     esac
 }
 
+# Packages from npm, exactly those of the lock file, whose checksums npm compares; none of their scripts is run. They lie
+# in build, so that nothing takes their sources for the project's.
+install_npm_packages() {
+    local to=build/npm
+    echo "setup.sh: installing with npm what tests/web/package-lock.json lists"
+    rm -rf "$to" && mkdir -p "$to" && cp tests/web/package.json tests/web/package-lock.json tests/web/.npmrc "$to"
+    (cd "$to" && npm ci --ignore-scripts --no-audit --no-fund >"$scratch/log" 2>&1) || {
+        tail -n 20 "$scratch/log" >&2
+        rm -rf "$to"
+        return 1
+    }
+}
+
+cd "$(dirname "$0")/.."
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
@@ -208,7 +236,12 @@ if [ "$manager" = none ]; then
     echo "setup.sh: neither apt-get nor dnf here; please install (Debian's names): ${packages[*]}" >&2
     exit 1
 fi
-install_packages "$manager"
+if [ ${#packages[@]} -gt 0 ]; then
+    install_packages "$manager"
+fi
+if $web && ! is_there packages build/npm; then
+    install_npm_packages
+fi
 find_missing "$manager"
 if [ ${#missing[@]} -gt 0 ]; then
     echo "setup.sh: still missing after the installation: $(printf '%s; ' "${missing[@]}" | sed 's/; $//')" >&2

@@ -48,7 +48,9 @@ static void fill_order(cube_coder *c)
 cube_coder *cube_coder_new(int bits)
 {
     assert(bits >= CUBE_MIN_BITS && bits <= CUBE_MAX_BITS);
-    cube_coder *c = aligned_alloc(RUN, sizeof *c);
+    const size_t bytes = (sizeof(cube_coder) + RUN - 1) / RUN * RUN; /* aligned_alloc wants a multiple; with pointers
+                                                                        of 32 bits the structure is none */
+    cube_coder *c = aligned_alloc(RUN, bytes);
     if (!c) {
         return NULL;
     }

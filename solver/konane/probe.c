@@ -197,7 +197,7 @@ pm_status pm_db_probe_many(pm_db *d, const pm_board *board, size_t n, const pm_p
 {
     pm_status status = check_arguments(d, board, n == 0 || (positions && values), err);
     if (status == PM_OK) {
-        status = status_check(err, n < (size_t)1 << 40, "so many positions do not fit memory");
+        status = status_check(err, (uint64_t)n < UINT64_C(1) << 40, "so many positions do not fit memory");
     }
     if (status != PM_OK) {
         return status;

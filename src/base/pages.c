@@ -6,14 +6,44 @@
 
 #include <assert.h>
 #include <stdint.h>
+#ifdef __wasm__
+#include <stdlib.h>
+#include <string.h>
+#else
 #include <sys/mman.h>
+#endif
 
+#ifdef __wasm__
+enum { LARGE_PAGE = 64 << 10 };
+#else
 enum { LARGE_PAGE = 2 << 20 };
+#endif
 
 static size_t pages_round(size_t bytes)
 {
     return (bytes + LARGE_PAGE - 1) / LARGE_PAGE * LARGE_PAGE;
 }
+
+#ifdef __wasm__
+
+/* There is nothing to map: memory grows at its end alone, and is never given back. */
+void *pages_new(size_t bytes)
+{
+    if (bytes == 0 || bytes > SIZE_MAX / 2) {
+        return NULL;
+    }
+    const size_t size = pages_round(bytes);
+    void *block = aligned_alloc(LARGE_PAGE, size);
+    return block ? memset(block, 0, size) : NULL;
+}
+
+void pages_free(void *block, size_t bytes)
+{
+    (void)bytes;
+    free(block);
+}
+
+#else
 
 /* Map one large page more than needed and give back what is not aligned. */
 void *pages_new(size_t bytes)
@@ -46,3 +76,5 @@ void pages_free(void *block, size_t bytes)
         munmap(block, pages_round(bytes));
     }
 }
+
+#endif

@@ -10,7 +10,7 @@
  *
  * Compiled with PAR_PTHREAD the threads come from pthread_create instead. That build is for ThreadSanitizer, which
  * does not understand OpenMP's own barriers; for programs that fork after a loop, in whose children GNU's OpenMP
- * hangs; and for WebAssembly, which has no OpenMP.
+ * hangs; and for WebAssembly, which has no OpenMP. There, without threads at all, a team is its caller alone.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -47,8 +47,12 @@ struct par_team {
 
 int par_processors(void)
 {
+#ifdef __wasm__
+    return 1;
+#else
     cpu_set_t set;
     return sched_getaffinity(0, sizeof set, &set) ? 1 : CPU_COUNT(&set);
+#endif
 }
 
 /* Where threads that are only tried wait for one another. */

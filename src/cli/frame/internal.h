@@ -116,9 +116,6 @@ void provenance_json(FILE *file, const cli *c);    /* an object */
 /* Add `word` to the text at `*line` with a space before it, quoted for a shell where it must be. False: no memory. */
 bool provenance_add(char **line, const char *word);
 
-/* ---- json.c ---- */
-void json_string(FILE *file, const char *text);
-
 /* ---- interrupt.c ---- */
 void interrupt_catch(void);
 

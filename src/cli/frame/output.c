@@ -10,6 +10,7 @@
  */
 #include "src/base/array.h"
 #include "src/base/clock.h"
+#include "src/base/json.h"
 #include "src/cli/frame/internal.h"
 
 #include <assert.h>

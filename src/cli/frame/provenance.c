@@ -5,6 +5,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
+#include "src/base/json.h"
 #include "src/cli/frame/internal.h"
 
 #include <assert.h>

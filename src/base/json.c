@@ -1,9 +1,10 @@
-/* Strings as JSON wants them (RFC 8259). Bytes that are not UTF-8 are taken as Latin-1, so that the result is always
- * valid.
+/* Strings as JSON wants them: see json.h.
  *
  * SPDX-License-Identifier: MIT
  */
-#include "src/cli/frame/internal.h"
+#include "src/base/json.h"
+
+#include <stdbool.h>
 
 /* Length of the UTF-8 sequence at `s`, 0 if there is none. Overlong forms and surrogates are refused. */
 static int utf8_length(const unsigned char *s)

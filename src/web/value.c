@@ -1,0 +1,109 @@
+/* Exact values for the page: see web.h.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "src/papamu/forms.h"
+
+#include "src/api/handles.h"
+#include "src/base/clock.h"
+#include "src/base/status.h"
+#include "src/web/course.h"
+#include "src/web/place.h"
+
+#include <string.h>
+
+enum { VALUE_TEXT = 2000, MAX_CORNERS = 200 };
+
+static bool is_late(void *ctx, uint64_t done, uint64_t total)
+{
+    const double *end = ctx;
+    (void)done;
+    (void)total;
+    return clock_seconds() >= *end;
+}
+
+static void put_number(reply *r, const char *name, pm_number x)
+{
+    char text[64];
+    if (x.denominator == 1) {
+        snprintf(text, sizeof text, "%lld", (long long)x.numerator);
+    } else {
+        snprintf(text, sizeof text, "%lld/%llu", (long long)x.numerator, (unsigned long long)x.denominator);
+    }
+    reply_text(r, name, text);
+}
+
+static double real(pm_number x)
+{
+    return (double)x.numerator / (double)x.denominator;
+}
+
+static void put_wall(reply *r, const char *name, const pm_thermograph_point *points, size_t n)
+{
+    reply_open(r, name, '[');
+    for (size_t i = 0; i < n && i < MAX_CORNERS; i++) {
+        reply_open(r, NULL, '[');
+        reply_real(r, NULL, real(points[i].t));
+        reply_real(r, NULL, real(points[i].x));
+        reply_close(r, ']');
+    }
+    reply_close(r, ']');
+}
+
+static pm_status put_value(reply *r, pm_forms *forms, pm_form form, pm_error *err)
+{
+    static const char *const outcomes[] = {
+        [PM_NEXT_PLAYER] = "N", [PM_PREVIOUS_PLAYER] = "P", [PM_LEFT_WINS] = "L", [PM_RIGHT_WINS] = "R"};
+    pm_form_info info;
+    pm_thermograph_point left[MAX_CORNERS], right[MAX_CORNERS];
+    size_t n_left, n_right;
+    char text[VALUE_TEXT];
+    pm_status status = pm_form_get_info(forms, form, &info, err);
+    status =
+        status == PM_OK ? pm_form_thermograph(forms, form, MAX_CORNERS, left, right, &n_left, &n_right, err) : status;
+    if (status != PM_OK) {
+        return status;
+    }
+    pm_form_format(forms, form, sizeof text, text);
+    reply_begin(r);
+    reply_text(r, "value", text);
+    reply_text(r, "outcome", outcomes[info.outcome]);
+    put_number(r, "mean", info.mean);
+    put_number(r, "temperature", info.temperature);
+    put_number(r, "left_stop", info.left_stop);
+    put_number(r, "right_stop", info.right_stop);
+    put_wall(r, "left_wall", left, n_left);
+    put_wall(r, "right_wall", right, n_right);
+    return PM_OK;
+}
+
+static pm_status find_value(web *w, const course *c, double seconds, pm_error *err)
+{
+    pm_game handle;
+    pm_state state;
+    pm_forms *forms;
+    pm_form form;
+    double end = clock_seconds() + seconds;
+    const pm_job job = {.threads = 1, .memory = w->memory / 4, .progress = is_late, .ctx = &end};
+    pm_status status = pm_forms_new(&job, &forms, err);
+    if (status != PM_OK) {
+        return status;
+    }
+    pm_game_wrap(&handle, c->g, w->opening);
+    memcpy(&state, course_end(c), sizeof state);
+    status = pm_form_of_state(forms, &handle, &state, &form, err);
+    status = status == PM_OK ? put_value(&w->reply, forms, form, err) : status;
+    pm_forms_free(forms);
+    return status;
+}
+
+const char *web_value(web *w, const char *start, const char *moves, double seconds)
+{
+    course c = {0};
+    pm_error err = {0};
+    pm_status status = place_check(w, &err);
+    status = status == PM_OK ? course_open(w->g, start, moves, &c, &err) : status;
+    status = status == PM_OK ? find_value(w, &c, seconds, &err) : status;
+    course_close(&c);
+    return status == PM_OK ? reply_end(&w->reply) : reply_error(&w->reply, status, &err);
+}
