@@ -1,0 +1,34 @@
+// Making elements.
+//
+// SPDX-License-Identifier: MIT
+
+const SVG = "http://www.w3.org/2000/svg";
+
+function fill(node, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else if (value === true) node.setAttribute(name, "");
+    else if (value !== false && value !== undefined && value !== null) node.setAttribute(name, value);
+  }
+  node.append(...children);
+  return node;
+}
+
+// An element of HTML. Attributes whose name begins with "on" are listeners.
+export function h(name, attributes = {}, ...children) {
+  return fill(document.createElement(name), attributes, children);
+}
+
+// An element of SVG.
+export function s(name, attributes = {}, ...children) {
+  return fill(document.createElementNS(SVG, name), attributes, children);
+}
+
+export const $ = (id) => document.getElementById(id);
+
+// Offer a text as a file.
+export function download(name, text, type) {
+  const link = h("a", { href: URL.createObjectURL(new Blob([text], { type })), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}

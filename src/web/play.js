@@ -1,0 +1,182 @@
+// Playing: the form for a new game, the players, and what the computer does when it is its turn.
+//
+// SPDX-License-Identifier: MIT
+import { $, h } from "./dom.js";
+import { t } from "./words.js";
+
+const SIZES = { konane: ["4x4", "4x5", "5x5", "5x6", "6x6", "7x7", "8x8", "10x10", "12x12", "20x20"], draughts: ["4x4", "6x6", "8x8"] };
+const OPENINGS = ["corner-centre", "corner", "centre", "near-centre", "any"];
+const PLAYERS = ["person", "easy", "medium", "hard"];
+const PAUSE = 350; // ms between the moves of two computers, and before one answers a person
+
+export class Play {
+  #game;
+  #engine;
+  #say;
+  players = { black: "person", white: "medium" };
+  #isPaused = false;
+  #isThinking = false;
+  #turn = 0;
+
+  constructor({ game, engine, say }) {
+    this.#game = game;
+    this.#engine = engine;
+    this.#say = say;
+    game.addEventListener("change", ({ detail }) => this.#onChange(detail));
+    $("pause").addEventListener("click", () => this.#setPaused(!this.#isPaused));
+    $("hint").addEventListener("click", () => this.#hint());
+  }
+
+  // Whether the person at the page may move now.
+  get isOpen() {
+    const { view } = this.#game;
+    return !view.result && (this.players[view.mover] === "person" || this.#isPaused);
+  }
+
+  get isThinking() {
+    return this.#isThinking;
+  }
+
+  // The name of a player, for the board and for records.
+  playerName(color) {
+    return this.players[color] === "person" ? t("person") : `${t("computer")} (${t(this.players[color])})`;
+  }
+
+  // Both players are the person: for analysis, and after loading a record.
+  sitDown() {
+    this.players = { black: "person", white: "person" };
+    this.drawForm();
+  }
+
+  drawForm() {
+    const { board, info } = this.#game;
+    const size = info ? `${info.rows}x${info.cols}` : "6x6";
+    const select = (name, words, value, label) =>
+      h("label", {}, t(label), h("select", { name }, ...words.map(([word, text]) => h("option", { value: word, selected: word === value }, text))));
+    const games = [["konane", "Konane"], ["italian", t("italian")]];
+    if (!games.some(([word]) => word === board.game)) games.push([board.game, board.game]);
+    const sizes = board.game === "konane" ? SIZES.konane : SIZES.draughts;
+    const known = sizes.includes(size) ? sizes : [...sizes, size];
+    const players = PLAYERS.map((word) => [word, t(word)]);
+    const rule = board.opening || OPENINGS[0];
+    const rules = OPENINGS.includes(rule) ? OPENINGS : [...OPENINGS, rule];
+    const form = $("new-game");
+    form.replaceChildren(
+      select("game", games, board.game, "which_game"),
+      select("size", [...known.map((word) => [word, word.replace("x", " × ")]), ["other", t("other_size")]], size, "size"),
+      select("opening", rules.map((word) => [word, OPENINGS.includes(word) ? t(`opening_${word}`) : word]), rule, "opening"),
+      select("black", players, this.players.black, "black"),
+      select("white", players, this.players.white, "white"),
+      h("span", { class: "pair", hidden: true, id: "other-size" },
+        h("input", { name: "rows", type: "number", min: 1, max: 20, value: info?.rows ?? 6, "aria-label": t("rows") }),
+        "×",
+        h("input", { name: "cols", type: "number", min: 1, max: 20, value: info?.cols ?? 6, "aria-label": t("cols") })),
+      h("button", { type: "submit", class: "main" }, t("start_game")),
+    );
+    form.elements.size.addEventListener("change", () => {
+      $("other-size").hidden = form.elements.size.value !== "other";
+    });
+    form.elements.game.addEventListener("change", () => this.#changeGame(form));
+    form.elements.opening.closest("label").hidden = board.game !== "konane";
+  }
+
+  // Draughts has other sizes and no opening rule.
+  #changeGame(form) {
+    const isKonane = form.elements.game.value === "konane";
+    const sizes = isKonane ? SIZES.konane : SIZES.draughts;
+    form.elements.size.replaceChildren(...sizes.map((word) => h("option", { value: word, selected: word === (isKonane ? "6x6" : "8x8") }, word.replace("x", " × "))), ...(isKonane ? [h("option", { value: "other" }, t("other_size"))] : []));
+    form.elements.opening.closest("label").hidden = !isKonane;
+    $("other-size").hidden = true;
+  }
+
+  // The board that the form asks for; takes over its players.
+  readForm() {
+    const fields = $("new-game").elements;
+    const isKonane = fields.game.value === "konane";
+    const size = fields.size.value === "other" ? [fields.rows.value, fields.cols.value] : fields.size.value.split("x");
+    this.players = { black: fields.black.value, white: fields.white.value };
+    this.#setPaused(false);
+    const opening = isKonane && fields.opening.value !== OPENINGS[0] ? fields.opening.value : "";
+    return { game: fields.game.value, rows: Number(size[0]), cols: Number(size[1]), corner: "", opening };
+  }
+
+  // Moves to take back so that a person is to move again.
+  undoCount() {
+    const { view } = this.#game;
+    const other = view.mover === "black" ? "white" : "black";
+    return this.players[view.mover] === "person" && this.players[other] !== "person" ? 2 : 1;
+  }
+
+  #onChange(what) {
+    this.#turn++;
+    $("hint-text").textContent = "";
+    if (what === "step" && !this.#game.isAtEnd) this.#setPaused(this.#hasComputer());
+    if (what === "open" || what === "undo") this.#setPaused(false);
+    this.think();
+  }
+
+  #hasComputer() {
+    return Object.values(this.players).some((player) => player !== "person");
+  }
+
+  #setPaused(isPaused) {
+    const was = this.#isPaused;
+    this.#isPaused = isPaused;
+    $("pause").hidden = !isPaused && !Object.values(this.players).every((player) => player !== "person");
+    $("pause").textContent = t(isPaused ? "go_on" : "pause");
+    if (was !== isPaused && this.#game.view) {
+      this.onTurn?.();
+      if (!isPaused) this.think();
+    }
+  }
+
+  // Let the computer move, if it is its turn.
+  async think() {
+    const { view } = this.#game;
+    $("pause").hidden = !this.#isPaused && !Object.values(this.players).every((player) => player !== "person");
+    if (view.result || this.#isPaused || this.players[view.mover] === "person") return;
+    const turn = this.#turn;
+    this.#isThinking = true;
+    this.onTurn?.();
+    try {
+      const [{ move }] = await Promise.all([
+        this.#engine.think("think", ...this.#game.here, this.players[view.mover], Math.floor(Math.random() * 2 ** 31)),
+        new Promise((resolve) => setTimeout(resolve, PAUSE)),
+      ]);
+      this.#isThinking = false;
+      if (turn === this.#turn && !this.#isPaused) await this.#game.play(move);
+    } catch (error) {
+      this.#isThinking = false;
+      if (error.status !== "given up") this.#say(error.message);
+    }
+  }
+
+  // The best move, where that is known for certain.
+  async #hint() {
+    const { view, info } = this.#game;
+    const out = $("hint-text");
+    if (view.result) return;
+    if (!info.is_exact) {
+      out.textContent = t("no_exact_hint");
+      return;
+    }
+    out.textContent = t("thinking");
+    const turn = this.#turn;
+    try {
+      const found = await this.#engine.think("analyse", ...this.#game.here, 0.2, 8, 0);
+      if (turn !== this.#turn) return;
+      const best = found.moves[found.best];
+      out.textContent = best?.winner ? t("hint_is", { move: best.move, sentence: resultSentence(best, found.mover) }) : t("no_exact_hint");
+      if (best?.winner) this.onHint?.([[best.from, best.to, best.winner]]);
+    } catch (error) {
+      out.textContent = error.status === "given up" ? "" : error.message;
+    }
+  }
+}
+
+// "Black wins, 5 plies from now".
+export function resultSentence({ winner, plies }) {
+  if (winner === "draw") return t("draw");
+  const who = t(winner === "black" ? "black_wins" : "white_wins");
+  return plies === null || plies === undefined ? who : t("in_plies", { who, n: plies });
+}

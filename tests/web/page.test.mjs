@@ -1,0 +1,333 @@
+// The page in Chromium, without a window: what a visitor does, by mouse, by keyboard, and wrongly.
+//
+// SPDX-License-Identifier: MIT
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { after, before, test } from "node:test";
+import { serve } from "./server.mjs";
+
+const BUILD = process.env.BUILD ?? "build";
+const PAPAMU = process.env.PAPAMU ?? join(BUILD, "papamu");
+const require = createRequire(resolve("build/npm/index.js"));
+const { chromium } = require("playwright-core");
+const AXE = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
+const scratch = mkdtempSync(join(tmpdir(), "papamu-page-"));
+const faults = []; // what pages threw or printed as errors
+let browser;
+let site;
+
+before(async () => {
+  site = await serve(join(BUILD, "web"));
+  browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+});
+
+after(async () => {
+  await browser?.close();
+  site?.close();
+  rmSync(scratch, { recursive: true });
+});
+
+async function visit(hash = "", options = {}) {
+  const page = await browser.newPage({ viewport: { width: 1200, height: 850 }, locale: "en", serviceWorkers: "block", ...options });
+  page.setDefaultTimeout(30000);
+  page.on("pageerror", (error) => faults.push(String(error.stack)));
+  page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
+  await page.goto(site.address + hash);
+  await page.waitForSelector("html[data-ready]");
+  return page;
+}
+
+const cell = (name) => `.cell[aria-label^="${name},"]`;
+const notice = (page) => page.textContent("#notice");
+const status = (page) => page.textContent("#status");
+const rowsOf = (page) => page.$$eval("#analysis tbody tr", (rows) => rows.map((row) => [...row.cells].map((c) => c.textContent)));
+
+// Wait until a person may move, or the game is over; returns whether it goes on.
+async function isMyTurn(page) {
+  await page.waitForFunction(() => document.querySelector(".can-move") || /wins|Draw/.test(document.getElementById("status").textContent));
+  return !/wins|Draw/.test(await status(page));
+}
+
+test("a game is played to its end by mouse: clicks, and dragging", async () => {
+  const page = await visit("#size=4x4");
+  for (let turn = 0; await isMyTurn(page); turn++) {
+    const from = page.locator(".can-move").first();
+    const before = await page.locator("#moves button").count();
+    if (turn === 0) await from.click();
+    else if (turn % 2 === 0) {
+      await from.click();
+      await page.locator(".target-here").first().click();
+    } else {
+      const a = await from.boundingBox();
+      await page.mouse.move(a.x + a.width / 2, a.y + a.height / 2);
+      await page.mouse.down();
+      await page.mouse.move(a.x + a.width / 2 + 12, a.y + a.height / 2, { steps: 3 });
+      const b = await page.locator(".target-here").first().boundingBox();
+      await page.mouse.move(b.x + b.width / 2, b.y + b.height / 2, { steps: 3 });
+      await page.mouse.up();
+    }
+    await page.waitForFunction((n) => document.querySelectorAll("#moves button").length > n, before);
+  }
+  assert.match(await status(page), /^(Black|White) wins$/);
+  assert.equal(await notice(page), "");
+  await page.close();
+});
+
+test("a game is played to its end by keyboard alone, and read aloud", async () => {
+  const page = await visit("#size=4x4");
+  await page.keyboard.press("Tab"); // the link over the navigation
+  await page.keyboard.press("Enter");
+  for (let guard = 0; guard < 40 && (await isMyTurn(page)); guard++) {
+    const before = await page.locator("#moves button").count();
+    await walkTo(page, ".can-move");
+    await page.keyboard.press("Enter");
+    if (before > 1) {
+      await walkTo(page, ".target-here");
+      await page.keyboard.press("Enter");
+    }
+    await page.waitForFunction((n) => document.querySelectorAll("#moves button").length > n, before);
+  }
+  assert.match(await status(page), /wins$/);
+  assert.match(await page.textContent("#say"), /^[a-d]\d-[a-d]\d\. (Black|White) wins$/);
+  await page.close();
+});
+
+// Press arrow keys until a cell that matches has the focus.
+async function walkTo(page, selector) {
+  for (let presses = 0; presses < 30; presses++) {
+    const step = await page.evaluate((wanted) => {
+      const grid = document.querySelector("[role=grid]");
+      const focus = document.activeElement.closest?.("[role=gridcell]") ?? grid.querySelector("[tabindex='0']");
+      focus.focus();
+      const at = Number(focus.dataset.cell);
+      const to = Number(grid.querySelector(wanted).dataset.cell);
+      if (at === to) return "";
+      if (Math.floor(at / 4) !== Math.floor(to / 4)) return at < to ? "ArrowDown" : "ArrowUp";
+      return at < to ? "ArrowRight" : "ArrowLeft";
+    }, selector);
+    if (!step) return;
+    await page.keyboard.press(step);
+  }
+  assert.fail(`no way to ${selector}`);
+}
+
+test("typed moves, undo, flip, stepping, and moves that cannot be", async () => {
+  const page = await visit("#size=6x6&moves=a6,a5");
+  const type = async (text) => {
+    await page.fill("#move-text", text);
+    await page.press("#move-text", "Enter");
+  };
+  await type("a4-a6");
+  await page.locator("#notice").waitFor();
+  assert.match(await notice(page), /a4-a6 is not legal/);
+  for (const [wrong, sentence] of [["", /Type a move/], ["x".repeat(400), /not a move/], ["a1 a2", /more than one/], ["<b>", /./]]) {
+    await type(wrong);
+    await page.waitForFunction((source) => new RegExp(source).test(document.getElementById("notice").textContent), sentence.source);
+  }
+  await type("c6-a6");
+  await page.waitForFunction(() => document.querySelectorAll("#moves button").length === 3);
+  assert.equal(await page.locator("#notice:visible").count(), 0);
+  await page.click("#undo");
+  await page.waitForFunction(() => document.querySelectorAll("#moves button").length === 2);
+  await page.click("#flip");
+  const x = await page.locator(cell("a1")).boundingBox();
+  const y = await page.locator(cell("f6")).boundingBox();
+  assert.ok(x.x > y.x && x.y < y.y);
+  await page.click("#first");
+  await page.waitForFunction(() => document.querySelector(".cell[aria-label^='a6, black stone']"));
+  assert.match(page.url(), /ply=0/);
+  await page.close();
+});
+
+test("Explore agrees with papamu analyse, marks the winner, and plays a move that is chosen", async () => {
+  const page = await visit("#size=5x5&moves=a5,b5&view=explore");
+  await page.waitForSelector("#analysis tbody tr");
+  const csv = execFileSync(PAPAMU, ["analyse", "2bwb/wbwbw/bwbwb/wbwbw/bwbwb b", "--format", "csv", "--no-provenance", "--time", "1"], { encoding: "utf8" });
+  const theirs = csv.trim().split("\n").slice(1).map((line) => line.split(",").slice(1, 4));
+  const ours = (await rowsOf(page)).map(([move, winner, plies]) => [move, winner.toLowerCase(), plies]);
+  assert.deepEqual(ours.toSorted(), theirs.toSorted());
+  await page.click("#analysis tbody tr:first-child button");
+  await page.waitForFunction(() => document.querySelectorAll("#moves button").length === 3);
+  await page.waitForSelector("#curve .bar");
+  await page.locator("#curve .bar").first().click();
+  await page.waitForFunction(() => location.hash.includes("ply=1"));
+  await page.close();
+});
+
+test("mistakes of a game are marked, with what would have kept the win", async () => {
+  const page = await visit("#size=4x4&view=explore&opening=any");
+  let wrong = false;
+  for (let ply = 0; ply < 12 && !wrong; ply++) {
+    await page.waitForFunction((n) => document.querySelectorAll("#moves button").length === n && document.querySelector("#analysis tbody tr, #analysis p") && document.getElementById("stop").hidden, ply);
+    const rows = await page.locator("#analysis tbody tr").count();
+    if (rows === 0) break;
+    const winners = (await rowsOf(page)).map(([, winner]) => winner);
+    wrong = new Set(winners).size > 1;
+    await page.locator("#analysis tbody tr").nth(rows - 1).locator("button").click();
+  }
+  assert.ok(wrong, "no position with a winning and a losing move on the way");
+  const mark = page.locator("#moves .mistake");
+  await mark.first().waitFor();
+  assert.match(await mark.first().getAttribute("aria-label"), /gave the win away; kept by /);
+  await page.close();
+});
+
+test("value with thermograph, map of openings, position editor", async () => {
+  const page = await visit("#size=4x4&moves=a4,b4&view=explore");
+  await page.click("#value-part summary");
+  await page.waitForSelector("#value .chart");
+  const value = execFileSync(PAPAMU, ["value", "2bw/wbwb/bwbw/wbwb b", "--format", "csv", "--no-provenance"], { encoding: "utf8" }).trim().split("\n")[1];
+  const shown = await page.textContent("#value dd");
+  assert.ok(value.replaceAll('"', "").includes(`,${shown},`), `${shown} in ${value}`);
+  await page.click("#openings-part summary");
+  await page.waitForSelector("#openings .edge", { state: "attached" });
+  assert.equal(await page.locator("#openings .edge").count(), 24);
+  assert.equal(await page.locator("#openings .edge.black").count(), 4);
+  await page.locator("#openings .edge").first().focus();
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => location.hash.includes("opening=any"));
+  await page.click("#editor-part summary");
+  await page.fill("#editor input", "b1b/3/b1b b b");
+  await page.click("#editor button.main");
+  await page.waitForFunction(() => document.querySelector("#editor [role=status]").textContent.length > 10);
+  await page.fill("#editor input", "xo.o.|.....");
+  await page.click("#editor button.main");
+  await page.waitForSelector(`${cell("a2")}.can-move`);
+  await page.close();
+});
+
+test("a database of the user answers; damaged ones, and other files, get a sentence", async () => {
+  const path = join(scratch, "4x4.papamu");
+  execFileSync(PAPAMU, ["solve", "4x4", "--db", path], { stdio: "ignore" });
+  const bytes = readFileSync(path);
+  const damaged = Buffer.from(bytes);
+  for (let at = 600; at < damaged.length; at += 50) damaged[at] ^= 0x55;
+  writeFileSync(join(scratch, "damaged.papamu"), damaged);
+  writeFileSync(join(scratch, "short.papamu"), bytes.subarray(0, 100));
+  writeFileSync(join(scratch, "empty.papamu"), "");
+  writeFileSync(join(scratch, "text.papamu"), "hello\n".repeat(100));
+  const page = await visit("#size=4x4&moves=a4,b4&view=explore");
+  await page.click("#database-part summary");
+  for (const name of ["short", "empty", "text", "damaged"]) {
+    await page.setInputFiles("#database-file", join(scratch, `${name}.papamu`));
+    await page.waitForFunction((file) => document.getElementById("database-text").textContent.includes(file) || /damaged/.test(document.getElementById("verdict").textContent), `${name}.papamu`);
+    const sentence = `${await page.textContent("#database-text")} ${await page.textContent("#verdict")}`;
+    assert.match(sentence, /cannot be used: .{10,}|damaged/, name);
+  }
+  await page.setInputFiles("#database-file", path);
+  await page.waitForFunction(() => [...document.querySelectorAll("#analysis .how")].some((c) => c.textContent === "database"));
+  await page.click("#database button");
+  await page.waitForFunction(() => [...document.querySelectorAll("#analysis .how")].some((c) => c.textContent.startsWith("sweep")));
+  await page.close();
+});
+
+test("records are saved and loaded, and broken ones get a sentence", async () => {
+  const page = await visit("#size=6x6&moves=a6,a5,c6-a6&opening=any");
+  const [download] = await Promise.all([page.waitForEvent("download"), page.click("#save")]);
+  assert.equal(download.suggestedFilename(), "game.kgn");
+  const path = join(scratch, "game.kgn");
+  await download.saveAs(path);
+  assert.match(readFileSync(path, "utf8"), /\[Board "6x6"\][^]*1\. a6 a5 2\. c6-a6/);
+  await page.evaluate(() => (location.hash = "size=4x4"));
+  await page.waitForFunction(() => document.querySelectorAll(".cell").length === 16);
+  await page.setInputFiles("#load", path);
+  await page.waitForFunction(() => document.querySelectorAll("#moves button").length === 3);
+  writeFileSync(join(scratch, "broken.kgn"), readFileSync(path, "utf8").replace("c6-a6", "c6-a9"));
+  writeFileSync(join(scratch, "none.kgn"), "\0\x01\x02");
+  for (const name of ["broken.kgn", "none.kgn"]) {
+    await page.setInputFiles("#load", join(scratch, name));
+    await page.waitForFunction((file) => document.getElementById("notice").textContent.includes(file), name);
+  }
+  assert.equal(await page.locator("#moves button").count(), 3);
+  await page.close();
+});
+
+test("draughts: a game by agents, watched and paused", async () => {
+  const page = await visit("#game=italian");
+  assert.match(await page.textContent("#player-near"), /White/);
+  await page.selectOption("select[name=black]", "easy");
+  await page.selectOption("select[name=white]", "easy");
+  await page.click("#new-game button.main");
+  await page.waitForFunction(() => document.querySelectorAll("#moves button").length >= 4);
+  await page.click("#pause");
+  const n = await page.locator("#moves button").count();
+  await page.waitForTimeout(900);
+  assert.ok((await page.locator("#moves button").count()) <= n + 1);
+  await page.click("#pause");
+  await page.waitForFunction((k) => document.querySelectorAll("#moves button").length > k + 1, n);
+  await page.close();
+});
+
+test("addresses that cannot be get a sentence and a board", async () => {
+  const wrong = { "size=99x99": /99/, "size=abc": /abc/, "game=chess": /chess/, "moves=a6,zz": /zz/, "start=bw/wb/x": /./, "opening=nothing": /nothing/, "corner=red": /corner/, "view=fly": /fly/, "ply=77": /77/, "size=5x5&opening=corner&corner=white": /./, "moves=%E0%A4%A": /./, "size=20x20&view=explore": null };
+  for (const [hash, sentence] of Object.entries(wrong)) {
+    const page = await visit(`#${hash}`);
+    const said = `${await notice(page)}${await status(page)}`;
+    if (sentence) assert.match(said, sentence, hash);
+    else assert.equal(await notice(page), "", hash);
+    assert.ok((await page.locator(".cell").count()) > 0, hash);
+    await page.close();
+  }
+});
+
+test("no violations that axe-core knows, in each view, language, and both themes", async () => {
+  for (const [hash, scheme, language] of [["", "light", "en"], ["#size=5x5&moves=a5,b5&view=explore", "dark", "en"], ["#size=4x4&view=explore", "light", "ar"], ["#view=learn", "light", "en"], ["#view=learn", "dark", "vi"]]) {
+    const page = await visit(hash, { colorScheme: scheme, locale: language });
+    if (hash.includes("explore")) {
+      await page.waitForSelector("#analysis tbody tr");
+      for (const part of ["value", "openings", "editor", "database"]) await page.click(`#${part}-part summary`);
+      await page.waitForSelector("#openings .edge", { state: "attached" });
+    }
+    assert.equal(await page.getAttribute("html", "lang"), language);
+    assert.equal(await page.getAttribute("html", "dir"), language === "ar" ? "rtl" : "ltr");
+    await page.evaluate(AXE);
+    const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+    assert.deepEqual(found.violations.map((v) => [v.id, v.nodes.map((n) => n.html.slice(0, 150)).slice(0, 3)]), [], `${hash} ${scheme}`);
+    await page.close();
+  }
+});
+
+test("every size from a phone's to a desktop's: nothing is wider than the window", async () => {
+  const page = await visit("#size=8x8&view=explore&moves=d5,d4");
+  for (const [width, height] of [[320, 568], [390, 844], [820, 1180], [1280, 800], [1920, 1080]]) {
+    await page.setViewportSize({ width, height });
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(wide <= width, `${wide} > ${width}`);
+    const box = await page.locator(".board svg").boundingBox();
+    assert.ok(box.width > 200 && box.x >= 0 && box.x + box.width <= width, JSON.stringify(box));
+  }
+  await page.close();
+});
+
+test("each language has every word, with the same blanks", () => {
+  const { languages, strings } = JSON.parse(readFileSync("src/web/strings.json", "utf8"));
+  const blanks = (text) => (text.match(/\{\w+\}/g) ?? []).toSorted().join();
+  for (const [key, texts] of Object.entries(strings))
+    for (const code of Object.keys(languages)) {
+      assert.equal(typeof texts[code], "string", `${key} in ${code}`);
+      assert.equal(blanks(texts[code]), blanks(texts.en), `${key} in ${code}`);
+      if (texts.en) assert.notEqual(texts[code], "", `${key} in ${code}`);
+    }
+});
+
+test("the page works without a network once it was loaded", async () => {
+  const context = await browser.newContext({ locale: "en" });
+  const page = await context.newPage();
+  await page.goto(site.address);
+  await page.waitForSelector("html[data-ready]");
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload();
+  await page.waitForSelector("html[data-ready]");
+  await context.setOffline(true);
+  await page.reload();
+  await page.waitForSelector("html[data-ready]");
+  await context.close();
+});
+
+test("no page threw anything or printed an error", () => {
+  assert.deepEqual(faults, []);
+});
