@@ -186,6 +186,11 @@ $(BUILD)/python/papamu/_definitions.py: src/python/make_definitions.py $(PUBLIC)
 	$(call say,PY  )$(PYTHON) $< src > $@.new && mv $@.new $@
 $(BUILD)/python/%: src/python/%
 	@mkdir -p $(@D) && cp $< $@
+# The templates of pictures lie beside the program.
+PLOTS     := $(patsubst src/%,$(BUILD)/%,$(wildcard src/plots/*.gp))
+$(BUILD)/papamu: | $(PLOTS)
+$(BUILD)/plots/%: src/plots/%
+	@mkdir -p $(@D) && cp $< $@
 # The manual page is made from the tables that the help is made from.
 $(BUILD)/papamu.1: $(BUILD)/papamu
 	$(call say,MAN )$< help --manual > $@.new && mv $@.new $@
@@ -293,6 +298,7 @@ TO      := $(DESTDIR)$(PREFIX)
 MAN_TO  := share/man/man
 BASH_TO := share/bash-completion/completions
 ZSH_TO  := share/zsh/site-functions
+PLOT_TO := share/papamu/plots
 PY_TO   ?= lib/python3/dist-packages
 install: all $(BUILD)/papamu.pc
 	install -d $(addprefix $(TO)/,bin include/papamu $(LIBDIR)/pkgconfig $(MAN_TO)1 $(MAN_TO)5 $(BASH_TO) $(ZSH_TO))
@@ -307,15 +313,17 @@ install: all $(BUILD)/papamu.pc
 	$(foreach page,$(MANPAGES),install -m 644 $(page) $(TO)/$(MAN_TO)$(subst .,,$(suffix $(page))) &&) true
 	install -m 644 scripts/completion/papamu.bash $(TO)/$(BASH_TO)/papamu
 	install -m 644 scripts/completion/_papamu $(TO)/$(ZSH_TO)/_papamu
-	install -d $(TO)/$(PY_TO)/papamu
+	install -d $(TO)/$(PLOT_TO) $(TO)/$(PY_TO)/papamu
+	install -m 644 $(PLOTS) $(TO)/$(PLOT_TO)
 	install -m 644 $(PY_FILES) $(TO)/$(PY_TO)/papamu
 
 uninstall:
 	rm -f $(addprefix $(TO)/,bin/papamu include/papamu.h $(patsubst src/%,include/%,$(wildcard src/papamu/*.h)) $(addprefix $(LIBDIR)/,libpapamu.a \
 	    libpapamu.so.$(VERSION) $(SONAME) libpapamu.so pkgconfig/papamu.pc) \
 	    $(foreach page,$(MANPAGES),$(MAN_TO)$(subst .,,$(suffix $(page)))/$(notdir $(page))) \
-	    $(BASH_TO)/papamu $(ZSH_TO)/_papamu $(PY_FILES:$(BUILD)/python/%=$(PY_TO)/%))
+	    $(BASH_TO)/papamu $(ZSH_TO)/_papamu $(PLOTS:$(BUILD)/plots/%=$(PLOT_TO)/%) $(PY_FILES:$(BUILD)/python/%=$(PY_TO)/%))
 	rm -rf $(TO)/$(PY_TO)/papamu/__pycache__
+	-rmdir $(TO)/$(PLOT_TO) $(TO)/share/papamu
 
 # The results as an archive that can be cited: equal commits give equal bytes.
 release: $(PROGRAM)

@@ -28,6 +28,7 @@ if __name__ == "__main__" and sys.argv[1:] in (["-h"], ["--help"]):
 
 import pathlib
 import re
+import subprocess
 
 sys.dont_write_bytecode = True
 import paper_numbers  # noqa: E402
@@ -100,9 +101,11 @@ def problems_of_files(tex, folder):
         name = pathlib.PurePath(path).name
         if name != "numbers" and (name not in made or not (folder / "tables" / f"{name}.tex").is_file()):
             found.append(f"\\input{{{path}}}: no table of scripts/tables.py, or not in {folder}/tables")
+    figures = pathlib.Path(__file__).with_name("figures.sh")
+    drawn = subprocess.run([figures, "--list"], check=True, capture_output=True, text=True).stdout.split()
     for path in re.findall(r"\\includegraphics(?:\[[^\]]*\])?\{([^}]*)\}", tex):
-        if not (pathlib.Path(__file__).parent / f"{path}.gp").is_file():
-            found.append(f"\\includegraphics{{{path}}}: there is no scripts/{path}.gp")
+        if path not in drawn:
+            found.append(f"\\includegraphics{{{path}}}: scripts/figures.sh draws no {path}")
     return found
 
 

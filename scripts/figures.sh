@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Draw every figure whose data are there: scripts/NAME.gp, from the files that it says it reads.
+# Draw every figure of the paper and of data/ whose tables are there, by `papamu plot`.
 #
-#   scripts/figures.sh [DATA]      default: data
+#   scripts/figures.sh [DATA] [BUILD] [NAME...]     defaults: data, build, all figures
+#   scripts/figures.sh --list                       the names of all figures
 #
 # Writes DATA/NAME.pdf and DATA/NAME.png.
 #
@@ -9,19 +10,90 @@
 set -euo pipefail
 export LC_ALL=C
 
+# NAME: TABLES
+figures() {
+    cat <<'END'
+atlas: atlas
+boards: boards
+both_games: selfplay_plies draughts_selfplay_plies draughts_championship_plies
+branching: selfplay_plies
+diversity: values_stones
+draughts_variants: draughts_variants draughts_variants_play
+length: selfplay_lengths
+matrix: matrix
+openings: openings
+outcomes: census
+remoteness: remoteness
+sweep: sweep
+temperatures: values_temperatures
+thermographs: thermographs
+END
+}
+
+# The boards of a table with four rows or more and at most so many columns, from small to large, with semicolons between.
+boards() { # TABLE COLUMNS
+    awk -F, -v most="$2" '!/^#/ && $1 >= 4 && $1 != "rows" && $2 <= most && !seen[$1, $2]++ { print $1 * $2, $1 "x" $2 }' "$data/$1.csv" |
+        sort -n -k1,1 -s | cut -d' ' -f2 | paste -sd';'
+}
+
+# Random play and alpha-beta of both games, as far as they are there, and the games of people.
+both_games() {
+    local game agent label
+    for game in konane italian; do
+        label=$([ $game = konane ] && echo Konane || echo draughts)
+        for agent in random ab:4; do
+            if [ "$1" = only ] && grep -q "^$game,[^,]*,$agent,$agent," "$data"/{,draughts_}selfplay_plies.csv; then
+                echo "$game $agent"
+            elif grep -q "^$game,[^,]*,$agent,$agent," "$data"/{,draughts_}selfplay_plies.csv; then
+                echo "$label, $agent"
+            fi
+        done
+    done
+    [ "$1" = only ] && echo 'italian B v A' || echo 'draughts, championship'
+}
+
+# Say which series a figure shows, in `options`.
+choose() { # NAME
+    case $1 in
+        both_games)
+            grep -q '^konane,' "$data/draughts_selfplay_plies.csv" ||
+                options=(--only "$(both_games only | paste -sd';')" --names "$(both_games names | paste -sd';')")
+            ;;
+        diversity) options=(--only "$(boards values_stones 20)") ;;
+        temperatures) options=(--only "$(boards values_temperatures 20)") ;;
+        remoteness) options=(--only "$(boards remoteness 6)") ;;
+    esac
+}
+
+draw() { # NAME TABLE...
+    local name=$1 form options=() files=()
+    shift
+    files=("${@/#/$data/}")
+    files=("${files[@]/%/.csv}")
+    choose "$name"
+    for form in pdf png; do
+        "$build/papamu" plot "${files[@]}" "${options[@]}" --title '' -o "$data/$name.$form"
+    done
+}
+
+if [ "${1:-}" = --list ]; then
+    figures | cut -d: -f1
+    exit
+fi
 data=${1:-data}
+build=${2:-build}
+chosen=" ${*:3} "
 cd "$(dirname "$0")/.."
-for script in scripts/*.gp; do
-    name=$(basename "$script" .gp)
+while IFS=: read -r name tables; do
+    [ "$chosen" = "  " ] || [[ $chosen == *" $name "* ]] || continue
+    read -ra tables <<<"$tables"
     missing=''
-    while read -r file; do
-        [ -f "$data/$file" ] || missing+=" $data/$file"
-    done < <(sed -n '/^#/s/data\/\([a-z_]*\.csv\)/\n\1\n/gp' "$script" | grep '\.csv$' | sort -u)
+    for table in "${tables[@]}"; do
+        [ -f "$data/$table.csv" ] || missing+=" $data/$table.csv"
+    done
     if [ -n "$missing" ]; then
         echo "figures.sh: no figure $name:$missing not there" >&2
-    elif [ "$name" = openings ]; then
-        gnuplot -e "data='$data/openings.csv'; stem='$data/openings'" "$script"
     else
-        gnuplot -e "data='$data'; stem='$data/$name'" "$script"
+        draw "$name" "${tables[@]}"
     fi
-done
+done < <(figures)

@@ -107,7 +107,7 @@ rm -rf "$work"
 mkdir -p "$work/data"
 cp "$data"/*.csv "$work/data"
 [ "$size" = QUICK ] || compute
-scripts/figures.sh "$work/data"
+scripts/figures.sh "$work/data" "$build"
 scripts/tables.py "$work/data"
 draft=()
 [ "$size" != small ] || draft=(--draft)

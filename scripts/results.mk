@@ -21,11 +21,11 @@ atlas: all
 	+@scripts/atlas.sh $(CELLS) $(BUILD) $(DATA)
 	+@scripts/plans.sh $(BUILD) $(DATA)
 	+@scripts/compare.py $(BUILD) $(DATA)
-figures:
-	@scripts/figures.sh $(DATA)
+figures: $(PROGRAM)
+	@scripts/figures.sh $(DATA) $(BUILD)
 tables:
 	@scripts/tables.py $(DATA)
 # In one call, figures and tables wait for the data.
 figures tables: | $(filter experiments atlas,$(MAKECMDGOALS))
-paper: $(if $(QUICK),,all)
+paper: $(if $(QUICK),$(PROGRAM),all)
 	+@scripts/paper.sh $(if $(QUICK),QUICK,$(SIZE)) $(BUILD) $(DATA)

@@ -90,7 +90,7 @@ join_tables "$scratch"/*.csv >"$scratch/openings"
 mkdir -p "$data"
 agreement=$(keep_table "$scratch/openings" "$data/openings.csv")
 data=$(realpath "$data")
-(cd "$script_dir/.." && gnuplot -e "data='$data/openings.csv'; stem='$data/openings'" scripts/openings.gp)
+"$script_dir/figures.sh" "$data" "$(realpath "$build")" openings
 print_table "$data/openings.csv"
 echo
 echo "$agreement; the figure is $data/openings.pdf and $data/openings.png"

@@ -17,6 +17,7 @@ setup_file() {
     export PAPAMU # the tests begin in that folder
     cd "$BATS_FILE_TMPDIR" || exit
     "$PAPAMU" selfplay 4x4 --games 20 --format csv -o games.csv
+    "$PAPAMU" stats games.csv --table lengths --format csv -o lengths.csv
     "$PAPAMU" solve 3x4 --db 3x4.papamu >made
     "$PAPAMU" endgames 4x4 --game italian --pieces 4 --db italian.papamu --values remoteness >made
 }
@@ -58,6 +59,7 @@ plan 6x6
 random 4x4
 selfplay 6x6 --games 20 --black random --white greedy --seed 5
 stats games.csv
+plot lengths.csv --style slides
 plan 4x4 --memory 1G
 play 4x4
 play 4x4 --black first --white greedy --seed 3
@@ -182,7 +184,7 @@ misses_the_directory() {
 }
 
 has_csv() {
-    "$PAPAMU" "$@" --format csv </dev/null >one 2>refusal || grep -qE "is not a table|is interactive" refusal && [ -s one ]
+    "$PAPAMU" "$@" --format csv </dev/null >one 2>refusal || grep -qE "is not a table|is interactive|is a picture" refusal && [ -s one ]
 }
 
 # Text may report times and free memory.
@@ -205,7 +207,7 @@ writes_the_same() {
 
 # A dialogue is text alone.
 gives_json() {
-    "$PAPAMU" "$@" --format json </dev/null >result 2>refusal || grep -q "is interactive" refusal && return
+    "$PAPAMU" "$@" --format json </dev/null >result 2>refusal || grep -qE "is interactive|is a picture" refusal && return
     python3 -c 'import json; [json.loads(t) for t in ([open("result").read()] if open("result").read(2) == "{\n" else open("result"))]' &&
         head -n 2 result | grep -q '"provenance": {"program": "papamu"' &&
         [ "$("$PAPAMU" "$@" --format json --no-provenance </dev/null | grep -c provenance)" = 0 ]

@@ -224,3 +224,13 @@ declared() {
     make -s uninstall BUILD="$BUILD" DESTDIR="$root" PREFIX=/opt/papamu
     [ -z "$(find "$root" -type f -o -type l)" ]
 }
+
+@test "the installed program draws, with the templates that were installed" {
+    local papamu=$root/opt/papamu/bin/papamu
+    "$papamu" perft 4x4 4 --format csv -o "$BATS_TEST_TMPDIR/perft.csv"
+    "$papamu" plot "$BATS_TEST_TMPDIR/perft.csv" -o "$BATS_TEST_TMPDIR/perft.svg"
+    grep -q "Sequences of moves" "$BATS_TEST_TMPDIR/perft.svg"
+    diff <(cd src/plots && ls) <(ls "$root/opt/papamu/share/papamu/plots")
+    make -s uninstall BUILD="$BUILD" DESTDIR="$root" PREFIX=/opt/papamu
+    [ ! -e "$root/opt/papamu/share/papamu" ]
+}

@@ -71,7 +71,7 @@ accepted() { # TEX
     refused '\val{rate/9x9}' "rate/9x9"
     refused '\fact{the earth is flat}' "unknown"
     refused '\input{data/tables/by_hand}' "no table of scripts/tables.py"
-    refused '\includegraphics{photo}' "there is no scripts/photo.gp"
+    refused '\includegraphics{photo}' "scripts/figures.sh draws no photo"
 }
 
 @test "a fact tests what its sentence says: a row that contradicts it is found" {

@@ -186,7 +186,7 @@ END
         "$PAPAMU" stats "$d/sums" --table series --format csv | tee "$d/boards.csv" >"$d/matrix.csv"
         cp data/draughts_championship_plies.csv "$d"
         cp "$d/selfplay_plies.csv" "$d/draughts_selfplay_plies.csv"
-        scripts/figures.sh "$d" 2>"$d/said"
+        scripts/figures.sh "$d" "$(dirname "$PAPAMU")" 2>"$d/said"
         for name in boards branching length matrix both_games; do
             [ -s "$d/$name.png" ] && [ -s "$d/$name.pdf" ]
         done
@@ -205,9 +205,8 @@ END
 }
 
 @test "figures take their colours from the palette" {
-    run grep -nE "#[0-9a-f]{6}" scripts/*.gp
-    [ "$status" = 1 ]
-    [ "$(grep -c "^load 'scripts/palette.gnuplot'" scripts/*.gp | grep -vc ':1$')" = 0 ]
+    run -1 grep -nE --exclude=common.gp "#[0-9a-f]{6}" src/plots/*.gp
+    [ "$(grep -cE "^[a-z_]+ = '#[0-9a-f]{6}'" src/plots/common.gp)" -ge 15 ]
 }
 
 @test "the atlas of boards up to 12 cells is that of data/" {

@@ -264,7 +264,7 @@ int analyse_record(cli *c, const char *path, const analysis_limits *limits)
 {
     follower f = {.c = c, .path = path, .limits = *limits};
     FILE *file;
-    int code = cli_text_open(c, path, &file);
+    int code = cli_text_open(c, path, "game records", &file);
     f.limits.wants_worth = false;
     if (code == CLI_DONE) {
         code = follow_all(&f, file);

@@ -22,6 +22,7 @@
     X(random) \
     X(selfplay) \
     X(stats) \
+    X(plot) \
     X(play) \
     X(engine) \
     X(plan) \

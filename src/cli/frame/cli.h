@@ -85,6 +85,7 @@ typedef struct cli_command {
     unsigned uses;     /* of enum cli_uses */
     bool is_streaming; /* JSON Lines rather than one object; rows of text are not kept until the end */
     bool has_no_csv;
+    bool is_picture;                            /* the result is bytes that the command writes: no format, no # lines */
     bool is_dialogue;                           /* interactive: text only, and cli_flush writes what was printed */
     cli_format (*default_format)(const cli *c); /* the format if none is asked for; NULL: text */
     int (*run)(cli *c);                         /* returns an exit code */
@@ -266,7 +267,7 @@ typedef enum cli_end { CLI_NOTHING, CLI_WHOLE, CLI_PART } cli_end;
 int cli_side_open(cli *c, const char *path, cli_format format, cli *side);
 int cli_side_close(cli *c, cli *side, cli_end end);
 
-/* The stream of a side file, for text that other code writes. */
+/* The stream of a side file, for text that other code writes; of the command itself, for a picture. */
 FILE *cli_side_stream(cli *side);
 
 /* Write a file of the user's beside the result: `write` puts it to a stream, and says whether the stream took it
@@ -281,8 +282,9 @@ char *cli_provenance_text(const cli *c);
 /* ---- files that are read ------------------------------------------------------------------------ */
 
 /* Open a text file, at its begin; one can go back in it also if it is a pipe. Refuses a file with zero bytes early in
- * it, such as a database. Returns CLI_DONE, or the exit code after an error. */
-int cli_text_open(cli *c, const char *path, FILE **file);
+ * it, such as a database, as it has no `what` ("self-play or game records"). Returns CLI_DONE, or the exit code after
+ * an error; then `*file` is NULL. */
+int cli_text_open(cli *c, const char *path, const char *what, FILE **file);
 
 /* Whether two paths lead to one regular file, or would if it were made. */
 bool cli_is_same_file(const char *a, const char *b);

@@ -161,8 +161,13 @@ static const cli_option *format_option(const cli_command *command)
     static const cli_option any = {"format", "FORMAT", "output format: {text csv json}"},
                             own = {"format", "FORMAT", "output format: { text csv json}; the default is given above"},
                             no_csv = {"format", "FORMAT", "output format: {text json}"},
-                            dialogue = {"format", "FORMAT", "output format: {text}"};
-    return command->is_dialogue ? &dialogue : command->has_no_csv ? &no_csv : command->default_format ? &own : &any;
+                            dialogue = {"format", "FORMAT", "output format: {text}"},
+                            picture = {"format", "FORMAT", "not for pictures: the ending of -o is their form"};
+    return command->is_picture       ? &picture
+           : command->is_dialogue    ? &dialogue
+           : command->has_no_csv     ? &no_csv
+           : command->default_format ? &own
+                                     : &any;
 }
 
 int help_command(const cli_command *command)

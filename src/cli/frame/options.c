@@ -227,6 +227,10 @@ static int read_format(cli *c, const char *text)
     if (i != CLI_TEXT && c->command->is_dialogue) {
         return cli_usage(c, "--format %s is not possible: this command is interactive; use text", text);
     }
+    if (i != CLI_TEXT && c->command->is_picture) {
+        return cli_usage(c, "--format %s is not possible: the result is a picture, in the form that -o ends with",
+                         text);
+    }
     if (i == CLI_CSV && c->command->has_no_csv) {
         return cli_usage(c, "--format csv is not possible: the result is not a table; use text or json");
     }

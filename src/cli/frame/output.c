@@ -65,7 +65,7 @@ static void begin(cli *c)
             fputs(is_streaming ? "}\n" : "", out->file);
             out->n_members++;
         }
-    } else if (c->has_provenance && (c->format == CLI_CSV || c->path)) {
+    } else if (c->has_provenance && !c->command->is_picture && (c->format == CLI_CSV || c->path)) {
         provenance_comment(out->file, c);
     }
 }

@@ -1,4 +1,4 @@
-/* Opening a text file of the user's: game records, tables of self-play.
+/* Opening a text file of the user's: game records, tables.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -42,13 +42,14 @@ static bool is_text(FILE *file)
     return !memchr(bytes, '\0', n);
 }
 
-int cli_text_open(cli *c, const char *path, FILE **file)
+int cli_text_open(cli *c, const char *path, const char *what, FILE **file)
 {
     struct stat info;
     *file = fopen(path, "r");
     if (*file && fstat(fileno(*file), &info) == 0 && S_ISDIR(info.st_mode)) {
         fclose(*file);
-        return cli_error(c, CLI_BAD_INPUT, "\"%s\" is a directory, not self-play or game records", path);
+        *file = NULL;
+        return cli_error(c, CLI_BAD_INPUT, "\"%s\" is a directory, not a file with %s", path, what);
     }
     if (!*file) {
         return cli_fail_file(c, "open", path, errno);
@@ -59,8 +60,8 @@ int cli_text_open(cli *c, const char *path, FILE **file)
     }
     if (!is_text(*file)) {
         fclose(*file);
-        return cli_error(c, CLI_BAD_INPUT,
-                         "\"%s\" is not text (it has zero bytes), so it has no self-play and no game records", path);
+        *file = NULL;
+        return cli_error(c, CLI_BAD_INPUT, "\"%s\" is not text (it has zero bytes), so it has no %s", path, what);
     }
     return CLI_DONE;
 }

@@ -6,6 +6,7 @@
 
 #include "analysis/agents/agents.h"
 #include "src/cli/frame/variants.h"
+#include "src/cli/plot/kinds.h"
 #include "src/konane/opening.h"
 
 #include <assert.h>
@@ -113,6 +114,7 @@ const topic topics[N_TOPICS + 1] = {
     {"agents", "players and their strengths", NULL, print_agents},
     {"draughts", "what Papamu does with draughts", draughts, NULL},
     {"variants", "the games of the draughts family", NULL, variants_print},
+    {"plots", "the tables that `plot` draws", NULL, plot_kinds_print},
     {"environment", "variables that are read", environment, NULL},
     {"exit-codes", "how a command ends", exit_codes, NULL},
     {"provenance", "where a result comes from, and when two are equal", provenance, NULL},

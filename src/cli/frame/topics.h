@@ -11,7 +11,7 @@ typedef struct topic {
     void (*print)(void);
 } topic;
 
-enum { N_TOPICS = 9 };
+enum { N_TOPICS = 10 };
 
 /* N_TOPICS of them, ended by a NULL name. */
 extern const topic topics[];

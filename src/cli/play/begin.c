@@ -60,7 +60,7 @@ static int read_first(play *p, const char *path, const record **r)
 {
     const game_options defaults = cli_game_options(p->c, p->c->rows, p->c->cols);
     FILE *file;
-    const int code = cli_text_open(p->c, path, &file);
+    const int code = cli_text_open(p->c, path, "game records", &file);
     if (code != CLI_DONE) {
         return code;
     }

@@ -74,7 +74,7 @@ static pm_status read_records(intake *in, FILE *file, const record_dialect *dial
 static int read_file(intake *in, const char *path)
 {
     FILE *file;
-    const int code = cli_text_open(in->c, path, &file);
+    const int code = cli_text_open(in->c, path, "self-play or game records", &file);
     if (code != CLI_DONE) {
         return code;
     }

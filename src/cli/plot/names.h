@@ -1,0 +1,13 @@
+/* What series and pictures are called: what tells the series apart, and what they have in common.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef CLI_PLOT_NAMES_H
+#define CLI_PLOT_NAMES_H
+
+#include "src/cli/plot/data.h"
+
+/* Name all series, and make the title. False if memory was refused. */
+bool plot_names_make(plot_data *data);
+
+#endif
