@@ -191,7 +191,7 @@ static void check_diagram(const konane_diagram *d, const oracle_board *board, co
 
 static void check_random_position(rng *r, int rows, int cols)
 {
-    const oracle_board board = {rows, cols, (int)rng_below(r, 2)};
+    const oracle_board board = {.rows = rows, .cols = cols, .corner = (int)rng_below(r, 2)};
     const oracle_position pos = random_position(r, &board);
     char text[KONANE_MAX_TEXT], out[KONANE_MAX_TEXT], again[KONANE_MAX_TEXT];
     write_grid(&board, &pos, "|/\n"[rng_below(r, 3)], text);

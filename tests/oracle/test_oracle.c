@@ -162,7 +162,7 @@ static void test_published_game(void **state)
     static const struct {
         int ply, moves;
     } counts[] = {{0, 4}, {1, 4}, {2, 3}, {3, 7}, {4, 6}, {5, 8}, {20, 12}, {21, 13}, {40, 2}, {41, 4}};
-    const oracle_board board = {8, 8, ORACLE_BLACK};
+    const oracle_board board = {.rows = 8, .cols = 8, .corner = ORACLE_BLACK};
     oracle_position pos = oracle_full(&board);
     oracle_move moves[ORACLE_MAX_MOVES];
     char text[sizeof game];
@@ -195,15 +195,15 @@ static void test_opening_rules(void **state)
         oracle_board board;
         const char *rule, *cells;
     } cases[] = {
-        {{8, 8, ORACLE_BLACK}, "corner-centre", "a8 d5 e4 h1 "},
-        {{8, 8, ORACLE_BLACK}, "corner", "a8 h1 "},
-        {{8, 8, ORACLE_BLACK}, "centre", "d5 e4 "},
-        {{8, 8, ORACLE_BLACK}, "near-centre", "a8 d5 f5 c4 e4 e6 d3 h1 "},
-        {{8, 8, ORACLE_BLACK}, "fixed:d5,c5", "d5 "},
-        {{5, 5, ORACLE_WHITE}, "corner-centre", ""},
-        {{5, 5, ORACLE_WHITE}, "near-centre", "c4 b3 d3 c2 "},
-        {{4, 5, ORACLE_BLACK}, "corner-centre", "a4 e4 c2 "},
-        {{1, 4, ORACLE_BLACK}, "any", "a1 c1 "},
+        {{.rows = 8, .cols = 8, .corner = ORACLE_BLACK}, "corner-centre", "a8 d5 e4 h1 "},
+        {{.rows = 8, .cols = 8, .corner = ORACLE_BLACK}, "corner", "a8 h1 "},
+        {{.rows = 8, .cols = 8, .corner = ORACLE_BLACK}, "centre", "d5 e4 "},
+        {{.rows = 8, .cols = 8, .corner = ORACLE_BLACK}, "near-centre", "a8 d5 f5 c4 e4 e6 d3 h1 "},
+        {{.rows = 8, .cols = 8, .corner = ORACLE_BLACK}, "fixed:d5,c5", "d5 "},
+        {{.rows = 5, .cols = 5, .corner = ORACLE_WHITE}, "corner-centre", ""},
+        {{.rows = 5, .cols = 5, .corner = ORACLE_WHITE}, "near-centre", "c4 b3 d3 c2 "},
+        {{.rows = 4, .cols = 5, .corner = ORACLE_BLACK}, "corner-centre", "a4 e4 c2 "},
+        {{.rows = 1, .cols = 4, .corner = ORACLE_BLACK}, "any", "a1 c1 "},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const oracle_board *board = &cases[i].board;

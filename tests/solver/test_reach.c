@@ -37,7 +37,7 @@ static pm_status count(int rows, int cols, pm_color corner, const char *rule, co
 static void compare(int rows, int cols, pm_color corner, const char *rule, const char *kernel)
 {
     konane_reach reach;
-    const oracle_board board = {rows, cols, corner == PM_BLACK ? ORACLE_BLACK : ORACLE_WHITE};
+    const oracle_board board = {.rows = rows, .cols = cols, .corner = corner == PM_BLACK ? ORACLE_BLACK : ORACLE_WHITE};
     uint64_t reachable = 0, terminal = 0;
     oracle_reach(&board, rule, &reachable, &terminal);
     if (count(rows, cols, corner, rule, kernel, &reach) != PM_OK) {
