@@ -6,7 +6,7 @@
 #   make atlas CELLS=36                        solve every board of up to CELLS cells: DATA/atlas*.csv, and
 #                                              DATA/plans.csv and DATA/comparison.csv, larger boards and what others found
 #   make paper SIZE=small|default|full         compute all results in BUILD/paper/data and typeset BUILD/paper/papamu.pdf
-#   make paper QUICK=1                         typeset it from DATA as it is (ten seconds)
+#   make paper QUICK=1                         typeset it from DATA as it is (ten seconds once the program is built)
 #
 # SPDX-License-Identifier: MIT
 SIZE ?= default
