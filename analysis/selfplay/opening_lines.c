@@ -4,6 +4,7 @@
  */
 #include "analysis/selfplay/opening_lines.h"
 
+#include "analysis/stats/records.h"
 #include "src/base/array.h"
 #include "src/base/status.h"
 #include "src/game/digest.h"
@@ -54,6 +55,14 @@ static char *line_text(const game *g, const game_state *start, const opening_lin
     return strdup(text);
 }
 
+static char *position_text(const game *g, const game_state *s)
+{
+    char text[GAME_MAX_TEXT];
+    g->rules->state_format(g, s, text);
+    return strdup(text);
+}
+
+/* Without a start the line is a position. */
 static bool lines_add(opening_lines *lines, const game *g, const game_state *start, const opening_line *line)
 {
     opening_line *grown = array_grow(lines->lines, &lines->room, lines->n + 1, sizeof *grown);
@@ -62,7 +71,8 @@ static bool lines_add(opening_lines *lines, const game *g, const game_state *sta
     }
     lines->lines = grown;
     grown[lines->n] = *line;
-    grown[lines->n].text = line_text(g, start, line);
+    grown[lines->n].stones = stats_stones(g, &line->after);
+    grown[lines->n].text = start ? line_text(g, start, line) : position_text(g, &line->after);
     return grown[lines->n++].text != NULL;
 }
 
@@ -96,6 +106,20 @@ pm_status opening_lines_make(const game *g, opening_lines *lines, pm_error *err)
     if (!lines_extend(lines, g, &start, &empty)) {
         opening_lines_free(lines);
         return status_no_memory(err, "the openings", 0);
+    }
+    return PM_OK;
+}
+
+pm_status opening_lines_at(const game *g, const game_state positions[], size_t n, opening_lines *lines, pm_error *err)
+{
+    *lines = (opening_lines){0};
+    for (size_t i = 0; i < n; i++) {
+        const opening_line line = {.after = positions[i], .digest = game_digest_move(GAME_DIGEST_BEGIN, &positions[i])};
+        assert(!g->rules->is_opening(g, &line.after));
+        if (!lines_add(lines, g, NULL, &line)) {
+            opening_lines_free(lines);
+            return status_no_memory(err, "the positions", 0);
+        }
     }
     return PM_OK;
 }

@@ -449,17 +449,21 @@ static pm_status run_open(run *r, const selfplay_plan *plan, pm_error *err)
                                 .seed = plan->seed,
                                 .random_plies = plan->random_plies,
                                 .swap = plan->swap,
-                                .each_opening = plan->each_opening,
+                                .each_opening = plan->each_opening || plan->n_positions > 0,
                                 .wants_plies = plan->wants_plies,
                                 .wants_moves = plan->wants_moves,
                                 .stop = plan->stop,
                                 .stop_ctx = plan->ctx};
-    pm_status status = opening_lines_make(plan->g, &r->set.openings, err);
-    status = status == PM_OK ? plan->g->rules->start(plan->g, &r->set.start, err) : status;
+    pm_status status = PM_OK;
+    if (plan->n_positions > 0) {
+        status = opening_lines_at(plan->g, plan->positions, plan->n_positions, &r->set.openings, err);
+    } else {
+        status = opening_lines_make(plan->g, &r->set.openings, err);
+        status = status == PM_OK ? plan->g->rules->start(plan->g, &r->set.start, err) : status;
+    }
     if (status != PM_OK) {
         return status;
     }
-    r->set.start_stones = stats_stones(plan->g, &r->set.start);
     r->workers = calloc((size_t)plan->threads, sizeof *r->workers);
     if (!r->workers) {
         return status_no_memory(err, "the workers", 0);

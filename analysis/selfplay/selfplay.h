@@ -20,7 +20,7 @@ enum { SELFPLAY_MAX_GAMES = 1000000000 };
 typedef struct selfplay_game {
     uint64_t number;
     const char *black, *white; /* agents */
-    const char *opening;
+    const char *opening;       /* its moves, or the position that the game began at */
     stats_winner winner;
     unsigned plies, jumps, multi_jumps;
     uint64_t digest;        /* src/game/digest.h */
@@ -30,11 +30,13 @@ typedef struct selfplay_game {
 
 typedef struct selfplay_plan {
     const game *g;
-    const char *black, *white; /* agents, as in analysis/agents/agents.h */
-    bool swap;                 /* games 2k and 2k + 1 have the same opening, and the latter exchanged colours */
-    bool each_opening;         /* the openings take turns; otherwise the agents choose the removals */
-    unsigned random_plies;     /* moves after the opening that are drawn at random, the same in both games of a pair */
-    bool wants_plies;          /* count by ply */
+    const char *black, *white;   /* agents, as in analysis/agents/agents.h */
+    bool swap;                   /* games 2k and 2k + 1 have the same opening, and the latter exchanged colours */
+    bool each_opening;           /* the openings take turns; otherwise the agents choose the removals */
+    const game_state *positions; /* begin at these in turn, none of which is in the opening phase or over; */
+    size_t n_positions;          /* 0: begin at the start of the game */
+    unsigned random_plies; /* moves after the opening that are drawn at random, the same in both games of a pair */
+    bool wants_plies;      /* count by ply */
     bool wants_moves;
     uint64_t first, n_games; /* play the games first, ..., first + n_games - 1 */
     uint64_t seed;

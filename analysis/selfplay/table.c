@@ -206,7 +206,7 @@ static void play_opening(table *t, uint64_t number)
         }
         t->notes->line = opening_lines_find(&t->set->openings, t->notes->moves, (int)t->opening_plies);
     }
-    t->stones = t->set->start_stones - t->opening_plies;
+    t->stones = t->set->openings.lines[t->notes->line].stones;
 }
 
 /* Who wins where the mover cannot move. */

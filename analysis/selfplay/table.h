@@ -22,7 +22,6 @@ typedef struct selfplay_setting {
     const game *g;
     opening_lines openings;
     game_state start;
-    unsigned start_stones;
     uint64_t seed;
     unsigned random_plies;   /* moves after the opening that are drawn at random */
     bool swap;               /* games 2k and 2k + 1 begin alike, the latter with exchanged colours */

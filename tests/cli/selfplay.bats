@@ -421,3 +421,42 @@ Not rejected at the 5 % level: chi-square "* ]]
     [ "$status" = 124 ] # that of timeout for a program that ended in time
     [[ $output == *interrupted* ]]
 }
+
+@test "games begin at given positions, in turn" {
+    printf '%s\n' "# two" "bwbw/wb1b/bw1w/wbwb b" "" "b1bw/wbw1/bwbw/wb1b w" >two
+    papamu selfplay 4x4 --positions two --games 8 --swap --black ab:4 --white greedy --records games.kgn -o games.csv
+    [ "$(rows games.csv | tail -n +2 | cut -d, -f4 | uniq -c | sed 's/^ *//')" = "2 bwbw/wb1b/bw1w/wbwb b
+2 b1bw/wbw1/bwbw/wb1b w
+2 bwbw/wb1b/bw1w/wbwb b
+2 b1bw/wbw1/bwbw/wb1b w" ]
+    # Every ply is a jump, and the first has as many choices as the position has moves.
+    rows games.csv | tail -n +2 | awk -F, '$2 != $9 { exit 1 }'
+    [ "$(rows games.csv | sed -n '2p;4p' | sed 's/.*,//; s/ .*//' | tr '\n' ' ')" = "$(
+        for position in "bwbw/wb1b/bw1w/wbwb b" "b1bw/wbw1/bwbw/wb1b w"; do
+            papamu moves "$position" --format csv --no-provenance | tail -n +2 | wc -l
+        done | tr '\n' ' '
+    )" ]
+    papamu stats games.csv --format csv --no-provenance >of_table
+    papamu stats games.kgn --format csv --no-provenance >of_records
+    [ "$(cut -d, -f1-12 of_table)" = "$(cut -d, -f1-12 of_records)" ]
+    # In batches as one by one, and by any number of threads.
+    papamu selfplay 4x4 --positions two --games 600 --summary --threads 1 --format csv --no-provenance >fast
+    papamu selfplay 4x4 --positions two --games 600 --threads 3 -o lines.csv
+    papamu stats lines.csv --format csv --no-provenance --table sums >slow
+    [ "$(cut -d, -f1-9 fast)" = "$(cut -d, -f1-9 slow)" ]
+}
+
+@test "positions that no game can begin at are refused with file and line" {
+    echo "bwbw/wbwb/bwbw/wbwb b" >start
+    refused 2 '"start", line 1, position "bwbw/wbwb/bwbw/wbwb b", at byte 0: the position is in the opening' \
+        selfplay 4x4 --positions start --games 1
+    printf '# a comment\n4/4/4/3b b\n' >over
+    refused 2 '"over", line 2, position "4/4/4/3b b", at byte 0: the game is over there: Black cannot move' selfplay 4x4 --positions over --games 1
+    echo "bw/wb b" >small
+    refused 2 'the position is 2x2, the board 4x4' selfplay 4x4 --positions small --games 1
+    : >empty
+    refused 2 'there is no position in "empty"' selfplay 4x4 --positions empty --games 1
+    refused 2 'takes the place of the opening' selfplay 4x4 --positions start --each-opening --games 1
+    refused 2 'knows a run by its options' selfplay 4x4 --positions start --checkpoint kept --games 1
+    refused 3 'cannot open "absent"' selfplay 4x4 --positions absent --games 1
+}

@@ -7,6 +7,7 @@
 #include "analysis/stats/read.h"
 #include "src/cli/frame/cli.h"
 #include "src/cli/selfplay/kept_games.h"
+#include "src/cli/selfplay/starts.h"
 #include "src/cli/selfplay/stats_tables.h"
 #include "src/game/record.h"
 #include "src/games/record_heading.h"
@@ -24,6 +25,7 @@ typedef struct selfplay_job {
     cli *c;
     game *g;
     game_state start;
+    starts starts; /* of --positions */
     char board[16];
     selfplay_plan plan;
     stats counts;
@@ -83,8 +85,13 @@ static bool put_record(selfplay_job *s, const selfplay_game *played)
 {
     static const record_result results[STATS_N_WINNERS] = {RECORD_BLACK_WON, RECORD_WHITE_WON, RECORD_DRAWN};
     char number[32], pair[32], text[RECORD_HEADING_TEXT];
-    record_tag tags[RECORD_HEADING_TAGS + 4];
+    record_tag tags[RECORD_HEADING_TAGS + 5];
     int n = record_heading(s->g, s->c->opening, tags, text);
+    game_state start = s->start;
+    if (s->starts.n > 0) {
+        tags[n++] = (record_tag){record_position_tag(s->g), played->opening};
+        start = s->starts.positions[(s->plan.swap ? played->number / 2 : played->number) % s->starts.n];
+    }
     snprintf(number, sizeof number, "%" PRIu64, played->number);
     tags[n++] = (record_tag){"Round", number};
     if (s->plan.swap) {
@@ -96,7 +103,7 @@ static bool put_record(selfplay_job *s, const selfplay_game *played)
     const record r = {.tags = tags,
                       .n_tags = n,
                       .g = s->g,
-                      .start = s->start,
+                      .start = start,
                       .moves = played->moves,
                       .n_moves = (int)played->plies,
                       .result = results[played->winner]};
@@ -110,7 +117,7 @@ static int open_records(selfplay_job *s, const char *path)
         return cli_usage(s->c, "the game %s has no record format", s->c->game);
     }
     pm_error err;
-    const pm_status status = s->g->rules->start(s->g, &s->start, &err);
+    const pm_status status = s->starts.n > 0 ? PM_OK : s->g->rules->start(s->g, &s->start, &err);
     if (status != PM_OK) {
         return cli_fail(s->c, status, &err);
     }
@@ -345,22 +352,23 @@ static int run_all(selfplay_job *s)
 
 /* ---- options ----------------------------------------------------------------------------------- */
 
-/* Tell if the openings cannot be played equally often. */
+/* Tell if the openings, or positions, cannot be played equally often. */
 static int check_openings(selfplay_job *s)
 {
-    uint64_t n;
+    uint64_t n = s->starts.n;
     pm_error err;
-    const pm_status status = selfplay_n_openings(s->g, &n, &err);
+    const pm_status status = n > 0 ? PM_OK : selfplay_n_openings(s->g, &n, &err);
     if (status != PM_OK) {
         return cli_fail(s->c, status, &err);
     }
     const uint64_t round = s->plan.swap ? 2 * n : n;
     assert(round > 0);
-    if (s->plan.each_opening && s->plan.n_games % round != 0) {
+    if ((s->plan.each_opening || s->starts.n > 0) && s->plan.n_games % round != 0) {
         cli_warn(s->c,
                  "%" PRIu64 " games over %" PRIu64
-                 " openings%s: some are played once more than others; a multiple of %" PRIu64 " games would be even",
-                 s->plan.n_games, n, s->plan.swap ? " and both colours" : "", round);
+                 " %s%s: some are played once more than others; a multiple of %" PRIu64 " games would be even",
+                 s->plan.n_games, n, s->starts.n > 0 ? "positions" : "openings",
+                 s->plan.swap ? " and both colours" : "", round);
     }
     return CLI_DONE;
 }
@@ -387,6 +395,14 @@ static int read_plan(selfplay_job *s)
     plan->progress = on_progress;
     plan->stop = cli_stop;
     plan->ctx = s;
+    if (cli_has(c, "positions")) {
+        const int code = starts_read(c, s->g, cli_value(c, "positions"), &s->starts);
+        if (code != CLI_DONE) {
+            return code;
+        }
+        plan->positions = s->starts.positions;
+        plan->n_positions = s->starts.n;
+    }
     return check_openings(s);
 }
 
@@ -400,6 +416,7 @@ static int run(cli *c)
     selfplay_board_text(s.g, s.board);
     int result = read_plan(&s);
     result = result ? result : run_all(&s);
+    starts_free(&s.starts);
     game_free(s.g);
     return result;
 }
@@ -416,6 +433,7 @@ static const cli_option options[] = {
     {"swap", NULL, "play pairs: games 2k and 2k+1 begin alike, with the agents' colours exchanged"},
     {"random-plies", "N", "after the opening play N moves at random, so that games differ (default 0)"},
     {"each-opening", NULL, "the openings take turns; otherwise the agents choose the removals"},
+    {"positions", "FILE", "begin at the positions in FILE, one a line, in turn, instead of the start"},
     {"first", "I", "play the games I, I+1, ... of the seed (default 0)"},
     {"summary", NULL, "print what was counted instead of a line for each game"},
     {"plies", "FILE", "write the table by ply to FILE"},
@@ -429,6 +447,12 @@ static const cli_range ranges[] = {
     {"games", 1, SELFPLAY_MAX_GAMES},
     {"first", 0, UINT64_C(1) << 61}, /* the numbers of a matrix are twice as large */
     {"random-plies", 0, MAX_RANDOM_PLIES},
+    {0},
+};
+
+static const cli_rule rules[] = {
+    {"positions", "each-opening", "--positions takes the place of the opening: it has no --each-opening"},
+    {"positions", "checkpoint", "--checkpoint knows a run by its options, not by what is in the file of --positions"},
     {0},
 };
 
@@ -455,13 +479,15 @@ const cli_command cmd_selfplay = {
         "of the same moves have the same digest; branching has the legal jumps at each jump.\n\n"
         "The two games of a pair have the same opening and the same moves of --random-plies. The agents choose the\n"
         "opening as they sit in the first game of one pair, in the second of the next, and so on; with --each-opening\n"
-        "openings take turns. --matrix plays N games of each agent with itself and N pairs of each two. Agents like\n"
+        "openings take turns, with --positions the positions of a file, which the column opening then has. --matrix "
+        "plays N games of each agent with itself and N pairs of each two. Agents like\n"
         "different openings, which decide much: compare them with --each-opening, or by class (papamu stats).\n\n"
         "In a list of agents, name=value belongs to the agent before it; semicolons may separate agents instead of\n"
         "commas. Without --checkpoint Ctrl-C leaves the finished games in FILE.partial.\n\n"
         "Example: papamu selfplay 8x8 --games 1000 --black ab:4 --white random --swap --seed 1 -o games.csv",
     .options = options,
     .ranges = ranges,
+    .rules = rules,
     .uses = CLI_USES_GAME | CLI_USES_RULES | CLI_USES_VARIANTS | CLI_USES_DRAWS | CLI_USES_THREADS | CLI_USES_SEED |
             CLI_USES_PROGRESS,
     .is_streaming = true,
