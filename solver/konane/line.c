@@ -4,6 +4,8 @@
  */
 #include "solver/konane/line.h"
 
+#include "src/konane/board.h"
+
 #include <assert.h>
 
 typedef struct line_context {
@@ -14,11 +16,12 @@ typedef struct line_context {
 
 static bool mover_wins(const line_context *c, pm_position pos);
 
+/* How many moves win; more than there can be if there is none and that wins. */
 static int count_winning(const line_context *c, pm_position pos)
 {
     pm_move moves[PM_MAX_MOVES];
     const int n = pm_moves(c->board, pos, moves);
-    int n_winning = 0;
+    int n_winning = n == 0 && c->board->variant.is_misere ? PM_MAX_MOVES : 0;
     for (int i = 0; i < n; i++) {
         n_winning += !mover_wins(c, pm_move_make(c->board, pos, moves[i]));
     }

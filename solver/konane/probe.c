@@ -101,7 +101,10 @@ static pm_status check_position(const pm_db *d, const pm_board *board, pm_positi
         return status_fail(err, PM_NOT_FOUND, 0, "the position is on a board of %dx%d, the database is of %dx%d",
                            board->rows, board->cols, own->rows, own->cols);
     }
-    return status_check(err, pm_position_is_valid(board, pos), "the position is not one of the board");
+    const pm_status status = status_check(err, konane_variant_is_standard(board->variant),
+                                          "databases are of normal play with jumps of any length");
+    return status == PM_OK ? status_check(err, pm_position_is_valid(board, pos), "the position is not one of the board")
+                           : status;
 }
 
 /* The same position on the board with a black corner: the cells stay, the colours change. */

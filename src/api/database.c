@@ -41,6 +41,7 @@ pm_status pm_db_write(const pm_board *board, const char *path, const pm_db_optio
     const pm_db_options *o = options ? options : &no_options;
     pm_status status = status_check(err, board && path, "the board or the path is NULL");
     status = status == PM_OK ? check_options(o, err) : status;
+    status = status == PM_OK ? board_check_standard(board, "databases", err) : status;
     if (status != PM_OK) {
         return status;
     }

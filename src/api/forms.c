@@ -87,6 +87,7 @@ pm_status pm_forms_of_board(const pm_board *board, const pm_job *job, pm_forms *
 {
     pm_forms *f;
     pm_status status = status_check(err, board && out && values && n, "the board or a place for the forms is NULL");
+    status = status == PM_OK ? board_check_standard(board, "values", err) : status;
     status = status == PM_OK ? open_forms(job, &f, err) : status;
     if (status != PM_OK) {
         return status;

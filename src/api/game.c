@@ -5,6 +5,8 @@
 #include "src/api/handles.h"
 
 #include "src/base/status.h"
+#include "src/konane/board.h"
+#include "src/konane/game_konane.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -33,9 +35,15 @@ bool state_is_of(const game *g, const pm_state *state)
 
 pm_status state_check(const game *g, const pm_state *state, pm_error *err)
 {
-    return state_is_of(g, state) ? PM_OK
-                                 : status_fail(err, PM_BAD_INPUT, 0, "the state is not one of %s on %dx%d",
-                                               g->rules->name, g->rows, g->cols);
+    return state_is_of(g, state)
+               ? PM_OK
+               : status_fail(err, PM_BAD_INPUT, 0, "the state is not one of %s on %dx%d", g->name, g->rows, g->cols);
+}
+
+/* Under any variant of its rules. */
+static bool is_konane(const pm_game *g)
+{
+    return strcmp(g->inside->rules->name, "konane") == 0;
 }
 
 /* Whether both are there and belong together. */
@@ -100,17 +108,38 @@ void pm_game_free(pm_game *g)
 pm_game_info pm_game_get_info(const pm_game *g)
 {
     if (!g) {
-        return (pm_game_info){.name = ""};
+        return (pm_game_info){.name = "", .opening = ""};
     }
     const game *inside = g->inside;
     return (pm_game_info){
-        .name = inside->rules->name,
+        .name = inside->name,
         .rows = inside->rows,
         .cols = inside->cols,
         .n_cells = inside->n_cells,
         .n_symmetries = inside->rules->n_symmetries(inside),
         .has_draws = inside->rules->is_draw != NULL,
+        .corner = is_konane(g) ? game_konane_corner(inside) : PM_BLACK,
+        .opening = g->opening[0] || !is_konane(g) ? g->opening : konane_rule_name(KONANE_CORNER_CENTRE),
     };
+}
+
+pm_status pm_game_board(const pm_game *g, pm_board **board, pm_error *err)
+{
+    if (!g || !board) {
+        return status_check(err, false, "the game or the place for the board is NULL");
+    }
+    if (!is_konane(g)) {
+        return status_fail(err, PM_BAD_INPUT, 0, "only Konane has such boards, not %s", g->inside->name);
+    }
+    return konane_board_new(g->inside->rows, g->inside->cols, game_konane_corner(g->inside),
+                            g->opening[0] ? g->opening : NULL, game_konane_variant(g->inside), board, err);
+}
+
+pm_status board_check_standard(const pm_board *board, const char *what, pm_error *err)
+{
+    return konane_variant_is_standard(board->variant)
+               ? PM_OK
+               : status_fail(err, PM_BAD_INPUT, 0, "%s are of normal play with jumps of any length", what);
 }
 
 pm_status pm_game_start(const pm_game *g, pm_state *state, pm_error *err)

@@ -9,6 +9,7 @@
 
 #include "solver/sweep/sweep.h"
 #include "src/game/game.h"
+#include "src/game/record.h"
 #include "src/papamu/game.h"
 #include "src/papamu/job.h"
 
@@ -37,6 +38,13 @@ _Static_assert((int)PM_GAME_MAX_TEXT == (int)GAME_MAX_TEXT && (int)PM_GAME_MAX_P
 /* Whether a caller's state is one of the game, and of the game of a handle. */
 bool state_is_of(const game *g, const pm_state *state);
 pm_status state_check(const game *g, const pm_state *state, pm_error *err);
+
+/* How the file at `path` has its records, those of the game called `game_name`, or if that is NULL of the usual one for
+ * the ending of the path; NULL if that is not one of records. PM_BAD_INPUT if the two do not go together. */
+pm_status records_dialect(const char *path, const char *game_name, const record_dialect **dialect, pm_error *err);
+
+/* Refuse a board of a variant of the rules, saying `what` is not for it: "databases". */
+pm_status board_check_standard(const pm_board *board, const char *what, pm_error *err);
 
 /* Threads and bytes that a job may use; `job` may be NULL. */
 int job_threads(const pm_job *job);

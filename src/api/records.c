@@ -22,14 +22,27 @@ struct pm_records {
 
 /* ---- reading ----------------------------------------------------------------------------------- */
 
-pm_status pm_records_open(const char *path, pm_records **out, pm_error *err)
+pm_status records_dialect(const char *path, const char *game_name, const record_dialect **dialect, pm_error *err)
+{
+    const record_dialect *of_path = record_dialect_of_path(path);
+    *dialect = of_path && game_name ? record_dialect_of_game(game_name) : of_path;
+    if (of_path && (!*dialect || strcmp((*dialect)->suffix, of_path->suffix) != 0)) {
+        return status_fail(err, PM_BAD_INPUT, 0, "\"%.150s\" is not a file of records of the game %.40s", path,
+                           game_name);
+    }
+    return PM_OK;
+}
+
+pm_status pm_records_open(const char *path, const char *game_name, pm_records **out, pm_error *err)
 {
     if (!path || !out) {
         return status_check(err, false, "the path or the place for the records is NULL");
     }
-    const record_dialect *dialect = record_dialect_of_path(path);
-    if (!dialect) {
-        return status_fail(err, PM_BAD_INPUT, 0, "\"%.150s\" does not end in .kgn or .pdn", path);
+    const record_dialect *dialect;
+    const pm_status status = records_dialect(path, game_name, &dialect, err);
+    if (status != PM_OK || !dialect) {
+        return status != PM_OK ? status
+                               : status_fail(err, PM_BAD_INPUT, 0, "\"%.150s\" does not end in .kgn or .pdn", path);
     }
     pm_records *r = calloc(1, sizeof *r);
     if (!r) {

@@ -30,7 +30,7 @@ struct pm_solution {
     uint8_t digest[16];
 };
 
-/* Options that can be accepted together. */
-pm_status solve_check_options(const pm_solve_options *o, pm_error *err);
+/* Options that can be accepted together, and for the board. */
+pm_status solve_check_options(const pm_board *board, const pm_solve_options *o, pm_error *err);
 
 #endif

@@ -27,12 +27,16 @@ typedef struct gathering {
 
 /* ---- questions --------------------------------------------------------------------------------- */
 
-pm_status solve_check_options(const pm_solve_options *o, pm_error *err)
+pm_status solve_check_options(const pm_board *board, const pm_solve_options *o, pm_error *err)
 {
     pm_status status = job_check(&o->job, err);
     if (status == PM_OK && o->scratch) {
         status = status_check(err, !o->remoteness && !o->keep_rows,
                               "a scratch folder is for outcomes alone, of which no rows are kept");
+        status = status == PM_OK ? board_check_standard(board, "scratch folders", err) : status;
+    }
+    if (status == PM_OK && o->remoteness) {
+        status = status_check(err, !board->variant.is_misere, "remoteness is defined for normal play alone");
     }
     return status;
 }
@@ -235,7 +239,7 @@ pm_status pm_solve(const pm_board *board, const pm_solve_options *options, pm_so
 {
     const pm_solve_options defaults = {0}, *o = options ? options : &defaults;
     pm_status status = status_check(err, board && out, "the board or the place for the solution is NULL");
-    status = status == PM_OK ? solve_check_options(o, err) : status;
+    status = status == PM_OK ? solve_check_options(board, o, err) : status;
     status = status == PM_OK ? check_positions(board, o, err) : status;
     if (status != PM_OK) {
         return status;

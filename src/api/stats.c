@@ -6,6 +6,7 @@
 
 #include "analysis/stats/estimate.h"
 #include "analysis/stats/records.h"
+#include "src/api/handles.h"
 #include "src/base/status.h"
 
 #include <errno.h>
@@ -48,10 +49,13 @@ static void remark(void *ctx, const char *what)
     (void)what;
 }
 
-pm_status pm_stats_read(pm_stats *s, const char *path, uint64_t *n_bad, pm_error *err)
+pm_status pm_stats_read(pm_stats *s, const char *path, const char *game_name, uint64_t *n_bad, pm_error *err)
 {
-    if (!s || !path) {
-        return status_check(err, false, "the statistics or the path is NULL");
+    const record_dialect *dialect;
+    pm_status status = status_check(err, s && path, "the statistics or the path is NULL");
+    status = status == PM_OK ? records_dialect(path, game_name, &dialect, err) : status;
+    if (status != PM_OK) {
+        return status;
     }
     FILE *file = fopen(path, "r");
     if (!file) {
@@ -61,10 +65,8 @@ pm_status pm_stats_read(pm_stats *s, const char *path, uint64_t *n_bad, pm_error
     const game_options defaults = {0};
     const stats_listener listener = {.ctx = &bad, .complain = complain, .remark = remark};
     stats_records_count count = {0};
-    const record_dialect *dialect = record_dialect_of_path(path);
-    const pm_status status =
-        dialect ? stats_read_records(file, dialect, &defaults, &s->inside, &s->kind, &listener, &count, err)
-                : stats_read_csv(file, &s->inside, &s->kind, err);
+    status = dialect ? stats_read_records(file, dialect, &defaults, &s->inside, &s->kind, &listener, &count, err)
+                     : stats_read_csv(file, &s->inside, &s->kind, err);
     fclose(file);
     if (n_bad) {
         *n_bad = bad;

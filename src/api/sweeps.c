@@ -50,7 +50,7 @@ pm_status pm_plan_make(const pm_board *board, const pm_solve_options *options, p
     konane_space *space;
     const pm_solve_options defaults = {0}, *o = options ? options : &defaults;
     pm_status status = status_check(err, board && out, "the board or the place for the plan is NULL");
-    status = status == PM_OK ? solve_check_options(o, err) : status;
+    status = status == PM_OK ? solve_check_options(board, o, err) : status;
     status = status == PM_OK ? konane_space_new(board, &space, err) : status;
     if (status != PM_OK) {
         return status;
@@ -118,6 +118,7 @@ pm_status pm_margins(const pm_board *board, const pm_job *job, size_t n, const u
     pm_status status = status_check(err, board && (n == 0 || (occupied && margins)),
                                     "the board, the sets or the place for the bounds is NULL");
     status = status == PM_OK ? job_check(job, err) : status;
+    status = status == PM_OK ? board_check_standard(board, "bounds of values", err) : status;
     status = status == PM_OK ? status_check(err, n <= 1 << 24, "so many sets of stones at once are refused") : status;
     if (status != PM_OK) {
         return status;

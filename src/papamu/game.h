@@ -56,6 +56,8 @@ typedef struct pm_game_info {
     int n_cells; /* that stones can stand on */
     int n_symmetries;
     bool has_draws;
+    pm_color corner;     /* Konane: colour of the top-left cell */
+    const char *opening; /* Konane: the opening rule; lives as long as the game. Else "" */
 } pm_game_info;
 
 /* The names of all games, ended by NULL: "konane", "italian", ... */
@@ -68,8 +70,13 @@ const char *const *pm_game_names(void);
 pm_status pm_game_new(const char *name, const pm_game_options *options, pm_game **game, pm_error *err);
 void pm_game_free(pm_game *game);
 
-/* Of NULL: all zero, with the name "". */
+/* Of NULL: all zero, with the name and the opening rule "". */
 pm_game_info pm_game_get_info(const pm_game *game);
+
+/* Make the board of a game of Konane of at most 64 cells, with its opening rule, which pm_solve, pm_reach and
+ * pm_plan_make know under its variant too; everything else that takes a board refuses one of a variant. Errors:
+ * PM_BAD_INPUT (another game, a larger board), PM_NO_MEMORY. */
+pm_status pm_game_board(const pm_game *game, pm_board **board, pm_error *err);
 
 /* The state before the first move. PM_BAD_INPUT if the opening rule allows none on this board. */
 pm_status pm_game_start(const pm_game *game, pm_state *state, pm_error *err);

@@ -52,10 +52,10 @@ typedef struct pm_stats_row {
 pm_status pm_stats_new(pm_stats **stats, pm_error *err);
 void pm_stats_free(pm_stats *stats);
 
-/* Add the games of a file of self-play (games or summary, csv), or of records (.kgn, .pdn), of which games with errors
- * are left out and counted in `*n_bad`, which may be NULL. Errors: PM_BAD_INPUT (naming the line), PM_IO, PM_NO_MEMORY.
- */
-pm_status pm_stats_read(pm_stats *stats, const char *path, uint64_t *n_bad, pm_error *err);
+/* Add the games of a file of self-play (games or summary, csv), or of records (.kgn, .pdn) of the game called `game` as
+ * for pm_records_open, of which those with errors are left out and counted in `*n_bad`, which may be NULL. Errors:
+ * PM_BAD_INPUT (naming the line), PM_IO, PM_NO_MEMORY. */
+pm_status pm_stats_read(pm_stats *stats, const char *path, const char *game, uint64_t *n_bad, pm_error *err);
 
 /* Add all that is in `from`. Errors: PM_NO_MEMORY. */
 pm_status pm_stats_merge(pm_stats *stats, const pm_stats *from, pm_error *err);
@@ -110,8 +110,9 @@ typedef struct pm_record {
     uint64_t number, line;             /* in its file, from 1 */
 } pm_record;
 
-/* Open a file of records, .kgn or .pdn. Errors: PM_IO, PM_BAD_INPUT (another ending of the name), PM_NO_MEMORY. */
-pm_status pm_records_open(const char *path, pm_records **records, pm_error *err);
+/* Open a file of records, .kgn or .pdn, of the game called `game`; NULL: Konane, or Italian draughts. Errors: PM_IO,
+ * PM_BAD_INPUT (another ending of the name, a game that has no such records), PM_NO_MEMORY. */
+pm_status pm_records_open(const char *path, const char *game, pm_records **records, pm_error *err);
 void pm_records_close(pm_records *records);
 
 /* Read the next game. PM_NOT_FOUND: there is none. PM_BAD_INPUT: this one has an error, which `err` places; call again

@@ -188,7 +188,7 @@ static void write_and_read(const char *name, int rows, int cols, const char *suf
     }
     pm_records *records;
     pm_stats *stats;
-    assert_int_equal(pm_records_open(path, &records, NULL), PM_OK);
+    assert_int_equal(pm_records_open(path, name, &records, NULL), PM_OK);
     assert_int_equal(pm_records_next(records, &read, NULL), PM_OK);
     assert_int_equal(read.n_plies, r.n_plies + 1);
     assert_memory_equal(read.plies, plies, (size_t)read.n_plies * sizeof *plies);
@@ -201,7 +201,7 @@ static void write_and_read(const char *name, int rows, int cols, const char *suf
     assert_int_equal(pm_records_next(records, &read, NULL), PM_NOT_FOUND);
     pm_records_close(records);
     assert_int_equal(pm_stats_new(&stats, NULL), PM_OK);
-    assert_int_equal(pm_stats_read(stats, path, NULL, NULL), PM_OK);
+    assert_int_equal(pm_stats_read(stats, path, name, NULL, NULL), PM_OK);
     pm_stats_free(stats);
     r.plies = plies + 1;
     r.n_plies = 1;
@@ -227,12 +227,12 @@ static void test_corner_of_a_position(void **state)
     fclose(file);
     pm_records *records;
     pm_record read, again;
-    assert_int_equal(pm_records_open(path, &records, NULL), PM_OK);
+    assert_int_equal(pm_records_open(path, NULL, &records, NULL), PM_OK);
     assert_int_equal(pm_records_next(records, &read, NULL), PM_OK);
     assert_int_equal(pm_record_append(copy, &read, NULL), PM_OK);
     const pm_state start = read.start;
     pm_records_close(records);
-    assert_int_equal(pm_records_open(copy, &records, NULL), PM_OK);
+    assert_int_equal(pm_records_open(copy, NULL, &records, NULL), PM_OK);
     assert_int_equal(pm_records_next(records, &again, NULL), PM_OK);
     assert_memory_equal(&again.start, &start, sizeof start);
     assert_int_equal(again.n_plies, 1);
@@ -249,11 +249,16 @@ static void test_records(void **state)
     pm_records *records;
     pm_stats *stats;
     pm_error err = {.message = ""};
-    assert_int_equal(pm_records_open("/nowhere/x.kgn", &records, &err), PM_IO);
-    assert_int_equal(pm_records_open("/nowhere/x.txt", &records, &err), PM_BAD_INPUT);
-    assert_int_equal(pm_records_open(NULL, &records, &err), PM_BAD_INPUT);
+    assert_int_equal(pm_records_open("/nowhere/x.kgn", NULL, &records, &err), PM_IO);
+    assert_int_equal(pm_records_open("/nowhere/x.txt", NULL, &records, &err), PM_BAD_INPUT);
+    assert_int_equal(pm_records_open(NULL, NULL, &records, &err), PM_BAD_INPUT);
+    assert_int_equal(pm_records_open("/nowhere/x.pdn", "konane", &records, &err), PM_BAD_INPUT);
+    assert_int_equal(pm_records_open("/nowhere/x.pdn", "chess", &records, &err), PM_BAD_INPUT);
+    assert_non_null(strstr(err.message, "chess"));
+    assert_int_equal(pm_records_open("/nowhere/x.pdn", "russian", &records, &err), PM_IO);
+    assert_int_equal(pm_stats_read(stats, "/nowhere/x.kgn", "russian", NULL, &err), PM_BAD_INPUT);
     assert_int_equal(pm_stats_new(&stats, NULL), PM_OK);
-    assert_int_equal(pm_stats_read(stats, "/nowhere/x.csv", NULL, &err), PM_IO);
+    assert_int_equal(pm_stats_read(stats, "/nowhere/x.csv", NULL, NULL, &err), PM_IO);
     assert_int_equal(pm_stats_merge(stats, stats, &err), PM_BAD_INPUT);
     pm_stats_free(stats);
     pm_stats_free(NULL);

@@ -50,7 +50,7 @@ def handles(folder):
         "pm_game": game,
         "pm_db": handle("pm_db", "pm_db_open", database, 0),
         "pm_agent": handle("pm_agent", "pm_agent_new", b"first", game, 1),
-        "pm_records": handle("pm_records", "pm_records_open", str(records).encode()),
+        "pm_records": handle("pm_records", "pm_records_open", str(records).encode(), ffi.NULL),
         "pm_solution": handle("pm_solution", "pm_solve", board, ffi.NULL),
         "pm_answers": handle("pm_answers", "pm_answers_new", game, ffi.NULL, ffi.NULL),
         "pm_forms": handle("pm_forms", "pm_forms_new", ffi.NULL),

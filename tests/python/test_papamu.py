@@ -128,6 +128,23 @@ class Results(unittest.TestCase):
         self.assertEqual(str(solution.longest_position), longest["position"])
         self.assertEqual([str(m) for m in solution.line(solution.longest_position)], longest["line"].split())
 
+    def test_variants_are_solved_as_the_program_does(self):
+        for name, options in (
+            ("konane-misere", ["--play", "misere"]), ("konane-single", ["--jumps", "single"]),
+            ("konane-misere-longest", ["--play", "misere", "--jumps", "longest"]),
+        ):
+            board = Board(4, 4, game=name)
+            self.assertEqual(board.game, name)
+            theirs = of_program("solve", "4x4", *options)
+            self.assertEqual(board.solve().openings["winner"].tolist(), theirs["winner"].tolist())
+            self.assertEqual(board.census().values.tolist(), of_program("census", "4x4", *options).iloc[:, 3:].values.tolist())
+            for refused in (
+                lambda: papamu.write_database(board, "x.papamu"), lambda: board.search(), lambda: papamu.board_values(board),
+                lambda: board.start().value(), lambda: board.margins([1]),
+            ):
+                with self.assertRaises(papamu.BadInput):
+                    refused()
+
     def test_lines_are_won_by_the_winner(self):
         board = Board(4, 5)
         solution = board.solve(remoteness=True, keep_rows=True)
@@ -456,6 +473,47 @@ class Pictures(unittest.TestCase):
 
 
 class Records(unittest.TestCase):
+    def test_games_are_written_as_they_are_played(self):
+        for board, name in ((Board(4, 5, corner="white", opening="any"), "g.kgn"), (Board(game="american"), "g.pdn")):
+            with tempfile.TemporaryDirectory() as folder:
+                path, played = os.path.join(folder, name), []
+
+                def keep(record):
+                    record.write(path, event="a test")
+                    played.append(record)
+
+                frame = papamu.selfplay(board, 8, black="greedy", swap=True, seed=3, random_plies=2, on_game=keep)
+                read = list(papamu.records(path, board.game))
+                self.assertEqual([r.moves for r in read], [r.moves for r in played])
+                self.assertEqual([r.winner for r in read], frame["winner"].tolist())
+                self.assertEqual([r.black for r in read], frame["black"].tolist())
+                self.assertTrue(all(r.board == board for r in read))
+                self.assertEqual([len(r.moves) for r in read], frame["plies"].tolist())
+                for record, copied in zip(read, played):
+                    self.assertEqual(str(record.positions()[-1]), str(copied.positions()[-1]))
+                stats = papamu.Stats()
+                self.assertEqual(stats.read(path, board.game), 0)
+                frame = stats.frame()
+                self.assertEqual(int(frame[frame["opening"].isna()]["games"].sum()), 8)
+
+        def fail(record):
+            raise ZeroDivisionError("from the callback")
+
+        with self.assertRaisesRegex(papamu.BadInput, "konane"):
+            list(papamu.records("/nowhere/x.pdn", "konane"))
+        with self.assertRaises(ZeroDivisionError):
+            papamu.selfplay(Board(4, 4), 10, on_game=fail)
+        with self.assertRaises(papamu.Interrupted):
+            papamu.selfplay(Board(4, 4), 10, on_game=lambda record: False)
+        for wrong in (
+            papamu.Record(Board(4, 4), "x", [], None), papamu.Record(Board(4, 4), str(Board(4, 4).start()), ["a1-a3"], None),
+            papamu.Record(Board(4, 4), str(Board(4, 4).start()), [], "nobody"),
+        ):
+            with self.assertRaises(papamu.BadInput):
+                wrong.write("x.kgn")
+        with self.assertRaises(OSError):
+            papamu.Record(Board(4, 4), str(Board(4, 4).start()), [], None).write("/nowhere/x.kgn")
+
     def test_records_and_statistics_of_the_program(self):
         with tempfile.TemporaryDirectory() as folder:
             path, games = os.path.join(folder, "g.kgn"), os.path.join(folder, "g.csv")

@@ -67,6 +67,12 @@ class Board:
     (True, False)
     >>> Board(game="american").start().perft(6)  # tests/data/draughts/perft-american.tsv
     36768
+
+    Variants of Konane are games too: "konane-misere", "konane-single", "konane-longest", "konane-misere-single" and
+    "konane-misere-longest".
+
+    >>> Board(1, 2, game="konane-misere", opening="any").solve().game()  # nobody can jump: Black wins at once
+    ('black', None)
     """
 
     def __init__(
@@ -94,6 +100,7 @@ class Board:
         self.game, self.rows, self.cols, self.n_cells = text(info.name), info.rows, info.cols, info.n_cells
         self.n_symmetries, self.has_draws = info.n_symmetries, bool(info.has_draws)
         self.corner, self.opening, self.draw_rule = corner, opening, draw_rule
+        self.is_konane = self.game.split("-")[0] == "konane"  # under any variant
         self._core: Any = None
 
     def __repr__(self):
@@ -127,11 +134,8 @@ class Board:
     def core(self) -> Any:
         """The pm_board of a Konane board of at most 64 cells, which sweeps and databases need."""
         if self._core is None:
-            if self.game != "konane":
-                raise BadInput(f"this is for Konane, not for {self.game}")
             handle = ffi.new("pm_board **")
-            rule = encoded(self.opening) if self.opening else ffi.NULL
-            call(lib.pm_board_new, self.rows, self.cols, color_number(self.corner), rule, handle)
+            call(lib.pm_game_board, self._game, handle)
             self._core = ffi.gc(handle[0], lib.pm_board_free)
         return self._core
 
@@ -153,7 +157,7 @@ class Board:
         if isinstance(value, str):
             call(lib.pm_game_parse, self._game, encoded(value), state)
         else:
-            if self.game != "konane" or value < 0 or value >> self.n_cells:
+            if not self.is_konane or value < 0 or value >> self.n_cells:
                 raise BadInput(f"{value:#x} is not a set of cells of {self!r}")
             for i in range(7):
                 state.bits[i] = value >> (64 * i) & (2**64 - 1)
@@ -424,7 +428,7 @@ class Position:
     @property
     def occupied(self) -> int:
         """Konane: the set of occupied cells, bit n for cell n."""
-        if self.board.game != "konane":
+        if not self.board.is_konane:
             raise BadInput("a position of draughts is not one set of cells")
         return sum(self._state.bits[i] << (64 * i) for i in range(7))
 
@@ -514,7 +518,7 @@ class Position:
         for r, row in enumerate(rows):
             for c, char in enumerate(row):
                 x, y = margin + c * cell, 1 + r * cell
-                fill = "#e9e4d8" if char == " " or (self.board.game == "konane" and (r + c) % 2) else "#cfc6b2"
+                fill = "#e9e4d8" if char == " " or (self.board.is_konane and (r + c) % 2) else "#cfc6b2"
                 out.append(f'<rect x="{x}" y="{y}" width="{cell}" height="{cell}" fill="{fill}" stroke="#8d8470"/>')
                 if char in "xXoO":
                     color, rim = ("#222", "#000") if char in "xX" else ("#fff", "#444")
@@ -522,7 +526,7 @@ class Position:
                     out.append(f'<circle {center} r="{cell * 0.38}" fill="{color}" stroke="{rim}"/>')
                 if char in "XO":
                     out.append(f'<circle {center} r="{cell * 0.2}" fill="none" stroke="#c33" stroke-width="2"/>')
-        if self.board.game == "konane":
+        if self.board.is_konane:
             for c in range(self.board.cols):
                 name = self.board.cell(c * self.board.rows)[:-1]
                 out.append(f'<text x="{margin + (c + 0.5) * cell}" y="{height - 5}">{name}</text>')

@@ -66,7 +66,7 @@ def write_database(
     ('white', 4)
     """
     job = Job(threads, memory, progress)
-    if board.game == "konane":
+    if board.is_konane:
         return _write(lib.pm_db_write, (board.core,), path, job, remoteness, level, checkpoint)
     return _write(
         lambda game, file, options, digest, error: lib.pm_endgames_write(game, pieces, file, options, digest, error),

@@ -5,10 +5,10 @@ SPDX-License-Identifier: MIT
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Optional, Union
+from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, List, Optional, Tuple, Union
 
 from ._library import BadInput, Job, NotFound, Progress, call, encoded, ffi, lib, text
-from .board import Board, Move, Position
+from .board import COLORS, Board, Move, Position
 
 if TYPE_CHECKING:
     import pandas
@@ -54,10 +54,11 @@ class Stats:
         for path in paths:
             self.read(path)
 
-    def read(self, path: Union[str, "os.PathLike[str]"]) -> int:
-        """Add a file of self-play or of records; the number of games that were left out with an error."""
+    def read(self, path: Union[str, "os.PathLike[str]"], game: Optional[str] = None) -> int:
+        """Add a file of self-play or of records of a game, as records() takes it; the number of games that were left out
+        with an error."""
         bad = ffi.new("uint64_t *")
-        call(lib.pm_stats_read, self._handle, encoded(path), bad)
+        call(lib.pm_stats_read, self._handle, encoded(path), _name(game), bad)
         return bad[0]
 
     def __iadd__(self, other: "Stats") -> "Stats":
@@ -100,14 +101,22 @@ def selfplay(
     each_opening: bool = False,
     random_plies: int = 0,
     stats: Optional[Stats] = None,
+    on_game: "Optional[Callable[[Record], Any]]" = None,
     threads: int = 0,
     progress: Progress = None,
 ) -> "pandas.DataFrame":
     """Play games and return one row for each, as `papamu selfplay` writes them; the same for any number of threads.
 
+    `on_game` is called with the Record of each game in turn; what it raises stops the work and is raised, and the
+    answer False stops it too.
+
     >>> games = selfplay(Board(4, 4), 1000, seed=1)
     >>> len(games), sorted(games["winner"].unique())
     (1000, ['black', 'white'])
+    >>> found = []
+    >>> _ = selfplay(Board(4, 4), 3, seed=1, on_game=found.append)
+    >>> [(record.number, record.winner) for record in found] == list(zip(games["game"][:3], games["winner"][:3]))
+    True
     """
     import numpy
     import pandas
@@ -129,6 +138,16 @@ def selfplay(
         raise BadInput("numbers of games and seeds are below 2^64") from None
     options.swap, options.each_opening, options.random_plies = swap, each_opening, random_plies
     options.games = ffi.from_buffer("pm_played[]", games, require_writable=True)
+    start = board.start() if on_game else None
+
+    def take(_ctx, played, plies):
+        moves, _ = _texts(board._game, ffi.new("pm_state *", start._state[0]), plies, played.plies)
+        players = (white, black) if played.is_swapped else (black, white)
+        return on_game(Record(board, str(start), moves, _WINNERS[played.winner], *players, int(played.number))) is False
+
+    if on_game:
+        listener = ffi.callback("bool(void *, const pm_played *, const pm_ply *)", take, error=True, onerror=job._failed)
+        options.on_game = listener
     job.call(lib.pm_selfplay, board._game, options, stats._handle if stats else ffi.NULL)
     openings, which = numpy.unique(games["opening"], return_inverse=True)
     swapped = games["is_swapped"]
@@ -144,22 +163,72 @@ def selfplay(
     })
 
 
-class Record:
-    """A game that was read: its board, its positions' first one, its moves as texts, and who won (None: not known)."""
+def _texts(game: Any, state: Any, plies: Any, n: int) -> Tuple[List[str], Any]:
+    """The texts of n plies from a pm_state on, which ends as the last state."""
+    chars, moves = ffi.new("char[]", lib.PM_GAME_MAX_TEXT), []
+    for i in range(n):
+        lib.pm_game_ply_format(game, state, plies + i, chars)
+        moves.append(text(chars))
+        lib.pm_game_make(game, state, plies + i)
+    return moves, state
 
-    def __init__(self, board: Board, start: str, moves: List[str], winner: Optional[str], black: str, white: str, number: int):
+
+class Record:
+    """A game from its first position to its last: its board, the first position and the moves as texts, who won ('draw'
+    for a draw, None if that is not known) and the names of the players; of one that was read its number in the file.
+
+    >>> record = Record(Board(3, 3), "bwb/wbw/bwb b", ["a3", "b3"], None)
+    >>> record.positions()[-1].mover
+    'black'
+    """
+
+    def __init__(
+        self,
+        board: Board,
+        start: str,
+        moves: List[str],
+        winner: Optional[str],
+        black: str = "",
+        white: str = "",
+        number: int = 0,
+    ):
         self.board, self.start, self.moves, self.winner = board, start, moves, winner
         self.black, self.white, self.number = black, white, number
 
     def __repr__(self):
         return f"<Record {self.number}: {self.black or '?'} - {self.white or '?'}, {len(self.moves)} moves>"
 
+    def positions(self) -> List[Position]:
+        """The first position, and that after each move."""
+        positions = [self.board.position(self.start)]
+        for move in self.moves:
+            positions.append(positions[-1].play(move))
+        return positions
 
-def records(path: Union[str, "os.PathLike[str]"]) -> Iterator[Record]:
-    """The games of a file of records (.kgn, .pdn). A game with an error is raised as BadInput when it is reached, and
+    def write(self, path: Union[str, "os.PathLike[str]"], event: str = "") -> None:
+        """Append the game to a file of records: .kgn for Konane, .pdn for draughts."""
+        if self.winner not in _WINNERS:
+            raise BadInput(f"a winner is 'black', 'white', 'draw' or None, not {self.winner!r}")
+        positions, game = self.positions(), self.board._game
+        plies, record = ffi.new("pm_ply[]", len(self.moves)), ffi.new("pm_record *")
+        for i, move in enumerate(self.moves):
+            call(lib.pm_game_ply_parse, game, positions[i]._state, encoded(move), plies + i)
+        texts = [ffi.new("char[]", encoded(t)) for t in (self.black, self.white, event)]
+        record.game, record.start = game, positions[0]._state[0]
+        record.plies, record.n_plies, record.result = plies, len(self.moves), _WINNERS.index(self.winner)
+        record.black, record.white, record.event = texts
+        call(lib.pm_record_append, encoded(path), record)
+
+
+def _name(game: Optional[str]) -> Any:
+    return ffi.NULL if game is None else encoded(game)
+
+
+def records(path: Union[str, "os.PathLike[str]"], game: Optional[str] = None) -> Iterator[Record]:
+    """The games of a file of records, .kgn, or .pdn of a game of draughts (default: italian). A game with an error is raised as BadInput when it is reached, and
     ends the loop; Stats.read leaves such games out instead."""
     handle, record = ffi.new("pm_records **"), ffi.new("pm_record *")
-    call(lib.pm_records_open, encoded(path), handle)
+    call(lib.pm_records_open, encoded(path), _name(game), handle)
     opened = ffi.gc(handle[0], lib.pm_records_close)
     while True:
         try:
@@ -167,20 +236,10 @@ def records(path: Union[str, "os.PathLike[str]"]) -> Iterator[Record]:
         except NotFound:
             return
         info = lib.pm_game_get_info(record.game)
-        state, chars, moves = ffi.new("pm_state *", record.start), ffi.new("char[]", lib.PM_GAME_MAX_TEXT), []
+        state, chars = ffi.new("pm_state *", record.start), ffi.new("char[]", lib.PM_GAME_MAX_TEXT)
         lib.pm_game_format(record.game, state, chars)
         start = text(chars)
-        for i in range(record.n_plies):
-            lib.pm_game_ply_format(record.game, state, record.plies + i, chars)
-            moves.append(text(chars))
-            lib.pm_game_make(record.game, state, record.plies + i)
-        corner = "black"
-        if text(info.name) == "konane":
-            cells = ffi.new("char[]", lib.PM_GAME_MAX_CELLS)
-            lib.pm_game_draw(record.game, ffi.new("pm_state *", record.start), cells)
-            stones = ffi.unpack(cells, info.rows * info.cols).decode()
-            corner = next(
-                ("black" if (s == "x") == ((i // info.cols + i % info.cols) % 2 == 0) else "white"
-                 for i, s in enumerate(stones) if s in "xo"), "black")
-        board = Board(info.rows, info.cols, game=text(info.name), corner=corner)
+        moves, _ = _texts(record.game, state, record.plies, record.n_plies)
+        rule = {"corner": COLORS[info.corner], "opening": text(info.opening) or None}
+        board = Board(info.rows, info.cols, game=text(info.name), **rule)
         yield Record(board, start, moves, _WINNERS[record.result], text(record.black), text(record.white), record.number)
