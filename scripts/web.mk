@@ -69,7 +69,8 @@ $(WEB_OBJ)/$(1)/%.o: %.c scripts/web.mk | $(WEB_OBJ)/include/xxhash.h $(WEB_ZSTD
 	$$(call say,EMCC)$$(EMCC) $$(WEB_CFLAGS) -MMD -MP -c $$< -o $$@
 $(WEB)/papamu-$(1).js: $(call web_objects,$(1))
 	@mkdir -p $$(@D)
-	$$(call say,LINK)$$(EMCC) $$(web_flags_$(1)) $$(WEB_LDFLAGS) -s EXPORTED_FUNCTIONS=$(WEB_EXPORTS) $$^ -o $$@
+	$$(call say,LINK)$$(EMCC) $$(web_flags_$(1)) $$(WEB_LDFLAGS) -s EXPORTED_FUNCTIONS=$(WEB_EXPORTS) $$^ \
+	    -o $(WEB_OBJ)/$(1)/$$(@F) && mv $(WEB_OBJ)/$(1)/papamu-$(1).wasm $(WEB) && mv $(WEB_OBJ)/$(1)/$$(@F) $$@
 endef
 $(foreach build,$(WEB_BUILDS),$(eval $(call web_rules,$(build))))
 

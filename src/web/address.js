@@ -17,7 +17,7 @@ export function readAddress(hash, t) {
   if (given.has("game")) board.game = given.get("game");
   if (size && SIZE.test(size)) [board.rows, board.cols] = size.match(SIZE).slice(1).map(Number);
   else if (size) problems.push(t("bad_size", { size }));
-  else if (board.game !== "konane") board.rows = board.cols = 0;
+  else if (!board.game.startsWith("konane")) board.rows = board.cols = 0;
   board.corner = given.get("corner") ?? "";
   board.opening = given.get("opening") ?? "";
   const moves = (given.get("moves") ?? "").split(/[\s,]+/).filter(Boolean);

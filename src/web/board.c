@@ -77,7 +77,8 @@ static void put_board(web *w)
     const bool is_konane = strcmp(g->rules->name, "konane") == 0;
     game_state start;
     pm_error err = {0};
-    reply_text(r, "game", g->rules->name);
+    reply_text(r, "game", g->rules->name); /* "konane" for each of its variants */
+    reply_text(r, "name", g->name);
     reply_integer(r, "rows", g->rows);
     reply_integer(r, "cols", g->cols);
     reply_truth(r, "has_coordinates", g->has_coordinates);
@@ -232,7 +233,7 @@ static void put_result(reply *r, const course *c, int n_legal)
 {
     const uint32_t mover = course_end(c)->mover;
     if (n_legal == 0) {
-        reply_text(r, "result", color_word(1 - mover));
+        reply_text(r, "result", color_word(game_winner_stuck(c->g, (pm_color)mover)));
     } else if (course_is_drawn(c)) {
         reply_text(r, "result", "draw");
     } else {

@@ -9,6 +9,7 @@ import { resultSentence } from "./play.js";
 import { t } from "./words.js";
 
 const HEIGHT = 100;
+const FEWEST_BARS = 20; // that share the width: a short game does not fill it
 const SEARCH_SECONDS = 0.15;
 
 export class Course {
@@ -89,7 +90,7 @@ export class Course {
     const { moves, ply } = this.#game;
     if (!this.#isShown || this.#plies.length === 0) return $("curve").replaceChildren();
     const width = Math.max(300, moves.length * 6);
-    const step = width / moves.length;
+    const step = width / Math.max(moves.length, FEWEST_BARS);
     const bars = moves.map((move, i) => {
       const known = this.#plies[i];
       const level = known ? levelOf(known, moves.length) : 0;

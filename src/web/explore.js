@@ -152,8 +152,7 @@ export class Explore {
       const info = await this.#engine.openDatabase(file);
       out.textContent = t("database_is", { name: file.name, game: info.game, size: `${info.rows}x${info.cols}` });
       close.hidden = false;
-      const { board } = this.#game;
-      const isHere = info.game === board.game && [info.rows, info.cols].sort().join() === [this.#game.info.rows, this.#game.info.cols].sort().join();
+      const isHere = info.game === this.#game.info.name && [info.rows, info.cols].sort().join() === [this.#game.info.rows, this.#game.info.cols].sort().join();
       if (isHere) await this.#reopen();
       else await this.#game.open({ game: info.game, rows: info.rows, cols: info.cols, corner: "", opening: "" });
     } catch (error) {

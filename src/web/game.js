@@ -79,7 +79,7 @@ export class Game extends EventTarget {
   }
 
   get isKonane() {
-    return this.board.game === "konane";
+    return this.info.game === "konane";
   }
 
   // The name of a cell of the drawing.

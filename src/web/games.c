@@ -21,7 +21,7 @@ static record_result result_of(const course *c)
     game_move moves[GAME_MAX_MOVES];
     const game_state *s = course_end(c);
     if (c->g->rules->moves(c->g, s, moves) == 0) {
-        return s->mover == PM_BLACK ? RECORD_WHITE_WON : RECORD_BLACK_WON;
+        return game_winner_stuck(c->g, (pm_color)s->mover) == PM_BLACK ? RECORD_BLACK_WON : RECORD_WHITE_WON;
     }
     return course_is_drawn(c) ? RECORD_DRAWN : RECORD_UNKNOWN;
 }
@@ -121,7 +121,7 @@ static void put_read(reply *r, const record *from)
         from->g->rules->state_format(from->g, &from->start, text);
     }
     reply_open(r, NULL, '{');
-    reply_text(r, "game", from->g->rules->name);
+    reply_text(r, "game", from->g->name);
     reply_integer(r, "rows", from->g->rows);
     reply_integer(r, "cols", from->g->cols);
     reply_text(r, "corner", is_konane && game_konane_corner(from->g) == PM_WHITE ? "white" : "black");

@@ -88,7 +88,7 @@ function drawPlayers() {
   const below = isDraughts ? (board.flipped ? "black" : "white") : near;
   for (const [id, color] of [["player-near", below], ["player-far", below === "black" ? "white" : "black"]]) {
     const isToMove = !game.view.result && game.view.mover === color;
-    $(id).className = `player ${color} ${isToMove ? "moves" : ""}`;
+    $(id).className = `player ${color} ${isToMove ? "to-move" : ""}`;
     $(id).textContent = `${t(color)}: ${play.playerName(color)}`;
     $(id).dataset.note = isToMove ? ` · ${t("to_move")}` : "";
   }
@@ -200,8 +200,8 @@ let loaded = [];
 
 async function showGame(found) {
   play.sitDown();
-  const usual = found.game === "konane" ? found.opening : "";
-  await game.open({ game: found.game, rows: found.rows, cols: found.cols, corner: found.corner === "white" ? "white" : "", opening: usual }, found.start, found.moves);
+  const opening = found.game.startsWith("konane") ? found.opening : "";
+  await game.open({ game: found.game, rows: found.rows, cols: found.cols, corner: found.corner === "white" ? "white" : "", opening }, found.start, found.moves);
 }
 
 $("load").addEventListener("change", () =>

@@ -77,7 +77,11 @@ static void put_openings(reply *r, const game *g, const opening openings[], int 
         reply_integer(r, "from", g->rules->cell_of(g, o->first.from));
         reply_integer(r, "to", g->rules->cell_of(g, o->reply.from));
         reply_text(r, "winner", o->verdict.outcome > 0 ? "black" : "white");
-        reply_integer(r, "plies", o->verdict.plies);
+        if (o->verdict.plies < 0) {
+            reply_null(r, "plies");
+        } else {
+            reply_integer(r, "plies", o->verdict.plies);
+        }
         reply_close(r, '}');
     }
     reply_close(r, ']');
@@ -126,7 +130,7 @@ static pm_status find_openings(web *w, opening openings[MAX_OPENINGS], pm_error 
     game_state start;
     const game_options options = {
         .rows = w->g->rows, .cols = w->g->cols, .corner = game_konane_corner(w->g), .opening = "any"};
-    pm_status status = game_new("konane", &options, &any, err);
+    pm_status status = game_new(w->g->name, &options, &any, err);
     if (status != PM_OK) {
         return status;
     }

@@ -22,8 +22,8 @@ export class Openings {
 
   async draw() {
     if (!$("openings-part").open) return;
-    const { rows, cols, game, corner, has_database } = this.#game.info;
-    const key = [rows, cols, game, corner, has_database].join();
+    const { rows, cols, name, corner, has_database } = this.#game.info;
+    const key = [rows, cols, name, corner, has_database].join();
     if (key === this.#key) return;
     this.#key = key;
     $("openings").replaceChildren(h("p", {}, t("looking")));

@@ -26,7 +26,9 @@ export function stone(letter, x = 0.5, y = 0.5) {
 // The ground under a cell. Draughts has dark and light squares, Konane a pit in every cell.
 export function ground(shape, cell) {
   if (shape.game === "konane") return s("circle", { class: "pit", cx: 0.5, cy: 0.5, r: 0.16 });
-  return shape.squares.has(cell) ? s("rect", { class: "square-dark", width: 1, height: 1 }) : s("g");
+  if (!shape.squares.has(cell)) return s("g");
+  const number = s("text", { class: "square-number", x: 0.06, y: 0.22, "aria-hidden": "true" }, String(shape.cell_of.indexOf(cell) + 1));
+  return s("g", {}, s("rect", { class: "square-dark", width: 1, height: 1 }), number);
 }
 
 export function frame(shape, label) {

@@ -5,6 +5,7 @@ import { $, h } from "./dom.js";
 import { t } from "./words.js";
 
 const SIZES = { konane: ["4x4", "4x5", "5x5", "5x6", "6x6", "7x7", "8x8", "10x10", "12x12", "20x20"], draughts: ["4x4", "6x6", "8x8"] };
+const VARIANTS = ["misere", "single", "longest"];
 const OPENINGS = ["corner-centre", "corner", "centre", "near-centre", "any"];
 const PLAYERS = ["person", "easy", "medium", "hard"];
 const PAUSE = 350; // ms between the moves of two computers, and before one answers a person
@@ -53,9 +54,9 @@ export class Play {
     const size = info ? `${info.rows}x${info.cols}` : "6x6";
     const select = (name, words, value, label) =>
       h("label", {}, t(label), h("select", { name }, ...words.map(([word, text]) => h("option", { value: word, selected: word === value }, text))));
-    const games = [["konane", "Konane"], ["italian", t("italian")]];
+    const games = [["konane", "Konane"], ...VARIANTS.map((word) => [`konane-${word}`, t(`konane_${word}`)]), ["italian", t("italian")]];
     if (!games.some(([word]) => word === board.game)) games.push([board.game, board.game]);
-    const sizes = board.game === "konane" ? SIZES.konane : SIZES.draughts;
+    const sizes = isKonane(board.game) ? SIZES.konane : SIZES.draughts;
     const known = sizes.includes(size) ? sizes : [...sizes, size];
     const players = PLAYERS.map((word) => [word, t(word)]);
     const rule = board.opening || OPENINGS[0];
@@ -77,26 +78,26 @@ export class Play {
       $("other-size").hidden = form.elements.size.value !== "other";
     });
     form.elements.game.addEventListener("change", () => this.#changeGame(form));
-    form.elements.opening.closest("label").hidden = board.game !== "konane";
+    form.elements.opening.closest("label").hidden = !isKonane(board.game);
   }
 
   // Draughts has other sizes and no opening rule.
   #changeGame(form) {
-    const isKonane = form.elements.game.value === "konane";
-    const sizes = isKonane ? SIZES.konane : SIZES.draughts;
-    form.elements.size.replaceChildren(...sizes.map((word) => h("option", { value: word, selected: word === (isKonane ? "6x6" : "8x8") }, word.replace("x", " × "))), ...(isKonane ? [h("option", { value: "other" }, t("other_size"))] : []));
-    form.elements.opening.closest("label").hidden = !isKonane;
+    const hasRule = isKonane(form.elements.game.value);
+    const usual = hasRule ? "6x6" : "8x8";
+    const sizes = (hasRule ? SIZES.konane : SIZES.draughts).map((word) => h("option", { value: word, selected: word === usual }, word.replace("x", " × ")));
+    form.elements.size.replaceChildren(...sizes, ...(hasRule ? [h("option", { value: "other" }, t("other_size"))] : []));
+    form.elements.opening.closest("label").hidden = !hasRule;
     $("other-size").hidden = true;
   }
 
   // The board that the form asks for; takes over its players.
   readForm() {
     const fields = $("new-game").elements;
-    const isKonane = fields.game.value === "konane";
     const size = fields.size.value === "other" ? [fields.rows.value, fields.cols.value] : fields.size.value.split("x");
     this.players = { black: fields.black.value, white: fields.white.value };
     this.#setPaused(false);
-    const opening = isKonane && fields.opening.value !== OPENINGS[0] ? fields.opening.value : "";
+    const opening = isKonane(fields.game.value) && fields.opening.value !== OPENINGS[0] ? fields.opening.value : "";
     return { game: fields.game.value, rows: Number(size[0]), cols: Number(size[1]), corner: "", opening };
   }
 
@@ -172,6 +173,10 @@ export class Play {
       out.textContent = error.status === "given up" ? "" : error.message;
     }
   }
+}
+
+function isKonane(name) {
+  return name.startsWith("konane");
 }
 
 // "Black wins, 5 plies from now".

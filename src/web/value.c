@@ -7,6 +7,7 @@
 #include "src/api/handles.h"
 #include "src/base/clock.h"
 #include "src/base/status.h"
+#include "src/konane/game_konane.h"
 #include "src/web/course.h"
 #include "src/web/place.h"
 
@@ -77,6 +78,17 @@ static pm_status put_value(reply *r, pm_forms *forms, pm_form form, pm_error *er
     return PM_OK;
 }
 
+/* Values are those of normal play, where a jump may stop anywhere. */
+static pm_status check_rules(const game *g, pm_error *err)
+{
+    const bool is_standard =
+        strcmp(g->rules->name, "konane") == 0 && konane_variant_is_standard(game_konane_variant(g));
+    return is_standard
+               ? PM_OK
+               : status_fail(err, PM_BAD_INPUT, 0,
+                             "exact values are those of Konane in normal play with any jumps, not of %s", g->name);
+}
+
 static pm_status find_value(web *w, const course *c, double seconds, pm_error *err)
 {
     pm_game handle;
@@ -85,7 +97,8 @@ static pm_status find_value(web *w, const course *c, double seconds, pm_error *e
     pm_form form;
     double end = clock_seconds() + seconds;
     const pm_job job = {.threads = 1, .memory = w->memory / 4, .progress = is_late, .ctx = &end};
-    pm_status status = pm_forms_new(&job, &forms, err);
+    pm_status status = check_rules(c->g, err);
+    status = status == PM_OK ? pm_forms_new(&job, &forms, err) : status;
     if (status != PM_OK) {
         return status;
     }

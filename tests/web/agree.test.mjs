@@ -192,6 +192,26 @@ for (const name of BUILDS) {
     );
   });
 
+  test(`${name}: variants of Konane have their own winners, maps and refusals`, () => {
+    for (const [play, jumps] of [["misere", "any"], ["normal", "single"]]) {
+      lib.call("open", `konane-${play === "misere" ? play : jumps}`, 4, 4, "", "any");
+      const moves = [];
+      let at = lib.call("follow", "", "");
+      for (; !at.result; at = lib.call("follow", "", moves.join(" "))) moves.push(at.moves[below(at.moves.length)][0]);
+      assert.equal(at.result === at.mover, play === "misere");
+      const some = randomPositions(lib, 8, 2);
+      const theirs = rows(["analyse", "--time", "0", "--play", play, "--jumps", jumps], some.join("\n"));
+      for (const position of some) {
+        const ours = lib.call("analyse", position, "", 0, 2, 0).moves.map((m) => [m.move, m.winner, m.how]);
+        const unique = [...new Map(theirs.filter((row) => row.position === position && row.move).map((row) => [row.move, row])).values()];
+        assert.deepEqual(ours, unique.map((row) => [row.move, row.winner, row.how]), position);
+      }
+      assert.throws(() => lib.call("value", some[0], "", 1), /normal play with any jumps/);
+      const solved = rows(["solve", "4x4", "--play", play, "--jumps", jumps]);
+      assert.deepEqual(lib.call("openings").openings.map((o) => o.winner), solved.map((o) => o.winner));
+    }
+  });
+
   test(`${name}: the problems of Learn have one winning move, the one that they say`, () => {
     const problems = JSON.parse(readFileSync("src/web/problems.json", "utf8"));
     assert.ok(problems.length >= 5);

@@ -262,6 +262,29 @@ test("draughts: a game by agents, watched and paused", async () => {
   await page.close();
 });
 
+test("a variant from the form, a board of another size, and two people", async () => {
+  const page = await visit();
+  await page.selectOption("select[name=game]", "konane-misere");
+  await page.selectOption("select[name=size]", "other");
+  await page.fill("input[name=rows]", "3");
+  await page.fill("input[name=cols]", "7");
+  await page.selectOption("select[name=opening]", "any");
+  await page.selectOption("select[name=white]", "person");
+  await page.click("#new-game button.main");
+  await page.waitForFunction(() => document.querySelectorAll(".cell").length === 21);
+  assert.match(page.url(), /game=konane-misere&size=3x7&opening=any/);
+  await page.locator(".can-move").first().click();
+  await page.locator(".can-move").first().click();
+  assert.equal(await page.locator("#moves button").count(), 2);
+  await page.selectOption("select[name=size]", "other");
+  await page.fill("input[name=rows]", "1");
+  await page.fill("input[name=cols]", "1");
+  await page.click("#new-game button.main");
+  await page.locator("#notice").waitFor();
+  assert.match(await notice(page), /1x1|cells|2 to/);
+  await page.close();
+});
+
 test("addresses that cannot be get a sentence and a board", async () => {
   const wrong = { "size=99x99": /99/, "size=abc": /abc/, "game=chess": /chess/, "moves=a6,zz": /zz/, "start=bw/wb/x": /./, "opening=nothing": /nothing/, "corner=red": /corner/, "view=fly": /fly/, "ply=77": /77/, "size=5x5&opening=corner&corner=white": /./, "moves=%E0%A4%A": /./, "size=20x20&view=explore": null };
   for (const [hash, sentence] of Object.entries(wrong)) {
