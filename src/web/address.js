@@ -22,7 +22,8 @@ export function readAddress(hash, t) {
   board.opening = given.get("opening") ?? "";
   const moves = (given.get("moves") ?? "").split(/[\s,]+/).filter(Boolean);
   const ply = given.has("ply") ? Number(given.get("ply")) : moves.length;
-  if (!Number.isInteger(ply) || ply < 0 || ply > moves.length) problems.push(t("bad_ply", { ply: given.get("ply"), n: moves.length }));
+  if (!Number.isInteger(ply) || ply < 0 || ply > moves.length)
+    problems.push(t("bad_ply", { ply: given.get("ply"), n: moves.length }));
   const view = given.get("view") ?? "play";
   if (!VIEWS.includes(view)) problems.push(t("bad_view", { view }));
   return {

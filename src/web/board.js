@@ -60,7 +60,8 @@ export class Board extends EventTarget {
         node.dataset.drop = "";
         return;
       }
-      for (const name of ["fill", "stroke", "stroke-width", "font"]) node.setAttribute("style", `${node.getAttribute("style") ?? ""}${name}:${style.getPropertyValue(name)};`);
+      for (const name of ["fill", "stroke", "stroke-width", "font"])
+        node.setAttribute("style", `${node.getAttribute("style") ?? ""}${name}:${style.getPropertyValue(name)};`);
       for (const name of ["tabindex", "role", "aria-label", "aria-rowcount"]) node.removeAttribute(name);
     });
     copy.querySelectorAll("[data-drop]").forEach((node) => node.remove());
@@ -115,7 +116,9 @@ export class Board extends EventTarget {
   }
 
   #markLast(last) {
-    this.#cells.forEach((node, cell) => node.classList.toggle("last", Boolean(last) && (cell === last[1] || cell === last[2])));
+    this.#cells.forEach((node, cell) =>
+      node.classList.toggle("last", Boolean(last) && (cell === last[1] || cell === last[2])),
+    );
   }
 
   #movesFrom(cell) {

@@ -49,7 +49,8 @@ class Client {
 
   end() {
     this.#worker.terminate();
-    for (const { reject } of this.#waiting.values()) reject(new PapamuError({ status: "given up", message: "given up", offset: 0 }));
+    for (const { reject } of this.#waiting.values())
+      reject(new PapamuError({ status: "given up", message: "given up", offset: 0 }));
     this.#waiting.clear();
   }
 }

@@ -65,7 +65,14 @@ export class Course {
   async #searchEach(run) {
     const { moves, start } = this.#game;
     for (let ply = 0; ply < moves.length && run === this.#run; ply++) {
-      const found = await this.#engine.queue("analyse", start, moves.slice(0, ply + 1).join(" "), SEARCH_SECONDS, 30, 0);
+      const found = await this.#engine.queue(
+        "analyse",
+        start,
+        moves.slice(0, ply + 1).join(" "),
+        SEARCH_SECONDS,
+        30,
+        0,
+      );
       if (run !== this.#run) return;
       const best = found.moves[found.best];
       this.#plies[ply] = { winner: found.winner, plies: found.plies, score: best?.score };
@@ -78,7 +85,18 @@ export class Course {
       const mistake = this.#plies[i]?.gave_away;
       const number = i % 2 === 0 ? h("span", { class: "number" }, `${i / 2 + 1}.`) : "";
       const label = mistake ? t("gave_away", { move, what: t(mistake), by: this.#plies[i].kept_by.join(" ") }) : move;
-      const button = h("button", { type: "button", class: mistake ? "mistake" : "", "aria-label": label, title: mistake ? label : false, "aria-current": i + 1 === this.#game.ply ? "step" : false, onclick: () => this.#game.goTo(i + 1) }, mistake ? `${move}?` : move);
+      const button = h(
+        "button",
+        {
+          type: "button",
+          class: mistake ? "mistake" : "",
+          "aria-label": label,
+          title: mistake ? label : false,
+          "aria-current": i + 1 === this.#game.ply ? "step" : false,
+          onclick: () => this.#game.goTo(i + 1),
+        },
+        mistake ? `${move}?` : move,
+      );
       return h("li", {}, number, button);
     });
     $("moves").replaceChildren(...items);
@@ -95,13 +113,30 @@ export class Course {
       const known = this.#plies[i];
       const level = known ? levelOf(known, moves.length) : 0;
       const size = Math.max(2, Math.abs(level) * (HEIGHT / 2 - 2));
-      const label = known ? `${i + 1}. ${move}: ${known.winner ? resultSentence(known) : t("open")}` : `${i + 1}. ${move}`;
+      const label = known
+        ? `${i + 1}. ${move}: ${known.winner ? resultSentence(known) : t("open")}`
+        : `${i + 1}. ${move}`;
       const kind = known?.winner ?? "open";
-      const bar = s("rect", { class: `bar ${kind} ${i + 1 === ply ? "here" : ""}`, x: i * step + step * 0.1, y: level > 0 ? HEIGHT / 2 - size : HEIGHT / 2, width: step * 0.8, height: size }, s("title", {}, label));
+      const bar = s(
+        "rect",
+        {
+          class: `bar ${kind} ${i + 1 === ply ? "here" : ""}`,
+          x: i * step + step * 0.1,
+          y: level > 0 ? HEIGHT / 2 - size : HEIGHT / 2,
+          width: step * 0.8,
+          height: size,
+        },
+        s("title", {}, label),
+      );
       bar.addEventListener("click", () => this.#game.goTo(i + 1));
       return bar;
     });
-    const svg = s("svg", { viewBox: `0 0 ${width} ${HEIGHT}`, preserveAspectRatio: "none", role: "img", "aria-label": t("curve_label") }, s("line", { class: "axis", x1: 0, y1: HEIGHT / 2, x2: width, y2: HEIGHT / 2 }), ...bars);
+    const svg = s(
+      "svg",
+      { viewBox: `0 0 ${width} ${HEIGHT}`, preserveAspectRatio: "none", role: "img", "aria-label": t("curve_label") },
+      s("line", { class: "axis", x1: 0, y1: HEIGHT / 2, x2: width, y2: HEIGHT / 2 }),
+      ...bars,
+    );
     return $("curve").replaceChildren(svg);
   }
 }
@@ -109,6 +144,7 @@ export class Course {
 // Up for Black, down for White: a win counts more the nearer it is; a score as far as it goes.
 function levelOf({ winner, plies, score }, length) {
   if (winner === "draw") return 0;
-  if (winner) return (winner === "black" ? 1 : -1) * (plies === null ? 0.8 : 1 - (0.6 * Math.min(plies, length)) / length);
+  if (winner)
+    return (winner === "black" ? 1 : -1) * (plies === null ? 0.8 : 1 - (0.6 * Math.min(plies, length)) / length);
   return 0.5 * Math.tanh((score ?? 0) / 200);
 }

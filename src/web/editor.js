@@ -20,8 +20,21 @@ export class Editor {
     if (!$("editor-part").open) return;
     this.#cells = [...this.#game.view.cells];
     this.#mover = this.#game.view.mover;
-    const text = h("input", { class: "long ltr", name: "position", value: this.#game.view.position, "aria-label": t("position_text"), spellcheck: "false", autocomplete: "off" });
-    const mover = h("select", { name: "mover", "aria-label": t("to_move") }, ...["black", "white"].map((word) => h("option", { value: word, selected: word === this.#mover }, t(`${word}_to_move`))));
+    const text = h("input", {
+      class: "long ltr",
+      name: "position",
+      value: this.#game.view.position,
+      "aria-label": t("position_text"),
+      spellcheck: "false",
+      autocomplete: "off",
+    });
+    const mover = h(
+      "select",
+      { name: "mover", "aria-label": t("to_move") },
+      ...["black", "white"].map((word) =>
+        h("option", { value: word, selected: word === this.#mover }, t(`${word}_to_move`)),
+      ),
+    );
     const out = h("p", { class: "sentence", role: "status" });
     const refresh = () => (text.value = this.#text());
     mover.addEventListener("change", () => {
@@ -34,10 +47,22 @@ export class Editor {
       refresh();
     };
     let map = this.#map(refresh);
-    const form = h("form", {}, text, h("p", { class: "row" }, mover,
-      this.#game.isKonane ? h("button", { type: "button", onclick: fill((cell) => this.#colorOf(cell)) }, t("full_board")) : "",
-      h("button", { type: "button", onclick: fill(() => ".") }, t("empty_board")),
-      h("button", { type: "submit", class: "main" }, t("use_position"))), out);
+    const form = h(
+      "form",
+      {},
+      text,
+      h(
+        "p",
+        { class: "row" },
+        mover,
+        this.#game.isKonane
+          ? h("button", { type: "button", onclick: fill((cell) => this.#colorOf(cell)) }, t("full_board"))
+          : "",
+        h("button", { type: "button", onclick: fill(() => ".") }, t("empty_board")),
+        h("button", { type: "submit", class: "main" }, t("use_position")),
+      ),
+      out,
+    );
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.#use(text.value.trim(), out);
@@ -60,7 +85,11 @@ export class Editor {
   }
 
   #map(refresh) {
-    const shape = { ...this.#game.info, names: this.#game.info.has_coordinates, squares: new Set(this.#game.info.cell_of) };
+    const shape = {
+      ...this.#game.info,
+      names: this.#game.info.has_coordinates,
+      squares: new Set(this.#game.info.cell_of),
+    };
     const svg = frame(shape, "");
     svg.setAttribute("class", "map");
     svg.setAttribute("role", "group");
@@ -69,11 +98,20 @@ export class Editor {
       const { x, y } = placeOf(shape, cell);
       const holder = s("g", {});
       const area = s("rect", { width: 1, height: 1, fill: "transparent" });
-      const button = s("g", { role: "button", tabindex: 0, class: "cell", transform: `translate(${x} ${y})` }, ground(shape, cell), holder, area);
+      const button = s(
+        "g",
+        { role: "button", tabindex: 0, class: "cell", transform: `translate(${x} ${y})` },
+        ground(shape, cell),
+        holder,
+        area,
+      );
       const show = () => {
         const letter = this.#cells[cell];
         holder.replaceChildren(...(letter === "." ? [] : [stone(letter)]));
-        button.setAttribute("aria-label", `${this.#game.cellName(cell)}, ${t({ ".": "empty", x: "black_stone", o: "white_stone", X: "black_king", O: "white_king" }[letter])}`);
+        button.setAttribute(
+          "aria-label",
+          `${this.#game.cellName(cell)}, ${t({ ".": "empty", x: "black_stone", o: "white_stone", X: "black_king", O: "white_king" }[letter])}`,
+        );
       };
       const turn = () => {
         this.#cells[cell] = this.#next(cell);
@@ -96,11 +134,21 @@ export class Editor {
   #text() {
     const { rows, cols, cell_of } = this.#game.info;
     if (!this.#game.isKonane) {
-      const list = (man, king) => cell_of.flatMap((cell, n) => (this.#cells[cell] === man ? [n + 1] : this.#cells[cell] === king ? [`K${n + 1}`] : []));
+      const list = (man, king) =>
+        cell_of.flatMap((cell, n) =>
+          this.#cells[cell] === man ? [n + 1] : this.#cells[cell] === king ? [`K${n + 1}`] : [],
+        );
       return `${this.#mover === "white" ? "W" : "B"}:W${list("o", "O")}:B${list("x", "X")}`;
     }
     const lines = [];
-    for (let row = 0; row < rows; row++) lines.push(this.#cells.slice(row * cols, (row + 1) * cols).map((letter) => ({ x: "b", o: "w" })[letter] ?? ".").join("").replace(/\.+/g, (gap) => gap.length));
+    for (let row = 0; row < rows; row++)
+      lines.push(
+        this.#cells
+          .slice(row * cols, (row + 1) * cols)
+          .map((letter) => ({ x: "b", o: "w" })[letter] ?? ".")
+          .join("")
+          .replace(/\.+/g, (gap) => gap.length),
+      );
     return `${lines.join("/")} ${this.#mover === "white" ? "w" : "b"}`;
   }
 

@@ -79,7 +79,12 @@ export class Explore {
     $("analysis").replaceChildren(
       found.moves.length === 0
         ? h("p", {}, t("no_moves"))
-        : h("table", {}, h("thead", {}, h("tr", {}, ...columns.map((name) => h("th", { scope: "col" }, t(`column_${name}`))))), h("tbody", {}, ...rows.map((cells) => cells(columns)))),
+        : h(
+            "table",
+            {},
+            h("thead", {}, h("tr", {}, ...columns.map((name) => h("th", { scope: "col" }, t(`column_${name}`))))),
+            h("tbody", {}, ...rows.map((cells) => cells(columns))),
+          ),
     );
     $("deeper").hidden = found.winner !== null;
     this.#drawArrows();
@@ -90,13 +95,33 @@ export class Explore {
     if (this.#game.view.result) return resultSentence({ winner: this.#game.view.result });
     if (found.winner) return resultSentence(found);
     const best = found.moves[found.best];
-    return best?.depth ? t("not_known_score", { move: best.move, score: signed(best.score), n: best.depth }) : t("not_known");
+    return best?.depth
+      ? t("not_known_score", { move: best.move, score: signed(best.score), n: best.depth })
+      : t("not_known");
   }
 
   #row(move) {
     const cell = {
-      move: () => h("td", {}, h("button", { type: "button", class: "ltr", onclick: () => this.#play(move.move), onmouseenter: () => this.#point(move), onfocus: () => this.#point(move), onmouseleave: () => this.#drawArrows(), onblur: () => this.#drawArrows() }, move.move)),
-      winner: () => h("td", {}, move.winner ? h("span", { class: `winner ${move.winner}` }, t(move.winner)) : t("open")),
+      move: () =>
+        h(
+          "td",
+          {},
+          h(
+            "button",
+            {
+              type: "button",
+              class: "ltr",
+              onclick: () => this.#play(move.move),
+              onmouseenter: () => this.#point(move),
+              onfocus: () => this.#point(move),
+              onmouseleave: () => this.#drawArrows(),
+              onblur: () => this.#drawArrows(),
+            },
+            move.move,
+          ),
+        ),
+      winner: () =>
+        h("td", {}, move.winner ? h("span", { class: `winner ${move.winner}` }, t(move.winner)) : t("open")),
       plies: () => h("td", {}, move.plies ?? ""),
       value: () => h("td", { class: "value-cell", title: move.value ?? false }, move.value ?? boundsOf(move)),
       score: () => h("td", {}, move.winner || !move.depth ? "" : signed(move.score)),
@@ -125,7 +150,19 @@ export class Explore {
     const { version, git } = this.#engine.about;
     const [start, moves] = this.#game.here;
     const head = `# papamu ${version}\n# git: ${git}\n# command: the page, analyse "${found.position}"${moves ? ` after ${moves}` : ""}${start ? ` from "${start}"` : ""}\n`;
-    const rows = found.moves.map((m) => [found.position, m.move, m.winner ?? "unknown", m.plies, m.value, m.lower, m.upper, m.depth ? m.score : "", m.depth, m.line?.join(" "), m.how]);
+    const rows = found.moves.map((m) => [
+      found.position,
+      m.move,
+      m.winner ?? "unknown",
+      m.plies,
+      m.value,
+      m.lower,
+      m.upper,
+      m.depth ? m.score : "",
+      m.depth,
+      m.line?.join(" "),
+      m.how,
+    ]);
     return `${head}position,move,winner,remoteness,value,lower,upper,score,depth,line,how\n${rows.map((row) => row.map(csvCell).join(",")).join("\n")}\n`;
   }
 
@@ -143,7 +180,11 @@ export class Explore {
       out.textContent = t("database_none");
       await this.#reopen();
     });
-    $("database").replaceChildren(h("p", {}, t("database_help")), h("p", { class: "row" }, h("label", { class: "file" }, t("open_database"), input), close), out);
+    $("database").replaceChildren(
+      h("p", {}, t("database_help")),
+      h("p", { class: "row" }, h("label", { class: "file" }, t("open_database"), input), close),
+      out,
+    );
   }
 
   async #openDatabase(file, out, close) {
@@ -152,7 +193,9 @@ export class Explore {
       const info = await this.#engine.openDatabase(file);
       out.textContent = t("database_is", { name: file.name, game: info.game, size: `${info.rows}x${info.cols}` });
       close.hidden = false;
-      const isHere = info.game === this.#game.info.name && [info.rows, info.cols].sort().join() === [this.#game.info.rows, this.#game.info.cols].sort().join();
+      const isHere =
+        info.game === this.#game.info.name &&
+        [info.rows, info.cols].sort().join() === [this.#game.info.rows, this.#game.info.cols].sort().join();
       if (isHere) await this.#reopen();
       else await this.#game.open({ game: info.game, rows: info.rows, cols: info.cols, corner: "", opening: "" });
     } catch (error) {
@@ -196,7 +239,8 @@ export function howText(move) {
 function sorted(found) {
   const sign = found.mover === "black" ? 1 : -1;
   const rank = (m) => (m.winner === found.mover ? 3 : m.winner === null ? 2 : m.winner === "draw" ? 1.5 : 1);
-  const within = (m) => (m.winner === null ? sign * (m.score ?? 0) : m.winner === found.mover ? -(m.plies ?? 0) : (m.plies ?? 0));
+  const within = (m) =>
+    m.winner === null ? sign * (m.score ?? 0) : m.winner === found.mover ? -(m.plies ?? 0) : (m.plies ?? 0);
   return [...found.moves].sort((a, b) => rank(b) - rank(a) || within(b) - within(a));
 }
 

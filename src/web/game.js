@@ -28,7 +28,8 @@ export class Game extends EventTarget {
       const whole = await this.#engine.ask("follow", start, moves.join(" "));
       const names = whole.played.map(([text]) => text);
       const shown = Math.min(Math.max(ply, 0), names.length);
-      const view = shown === names.length ? whole : await this.#engine.ask("follow", start, names.slice(0, shown).join(" "));
+      const view =
+        shown === names.length ? whole : await this.#engine.ask("follow", start, names.slice(0, shown).join(" "));
       Object.assign(this, { board, info, start, moves: names, ply: shown, view });
     } catch (error) {
       if (this.info) await this.#engine.open(before);

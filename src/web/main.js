@@ -55,11 +55,13 @@ async function attempt(work) {
 
 function showView(next) {
   view = VIEWS.includes(next) ? next : "play";
-  for (const button of document.querySelectorAll(".view")) button.setAttribute("aria-current", button.dataset.view === view ? "page" : "false");
+  for (const button of document.querySelectorAll(".view"))
+    button.setAttribute("aria-current", button.dataset.view === view ? "page" : "false");
   $("learn").hidden = view !== "learn";
   $("table").hidden = view === "learn";
   $("play").hidden = view !== "play";
   $("explore").hidden = view !== "explore";
+  play.isHeld = view !== "play";
   if (game.info) {
     explore.isShown = view === "explore";
     course.isShown = view === "explore";
@@ -86,7 +88,10 @@ function drawPlayers() {
   const near = board.flipped ? "white" : "black";
   const isDraughts = !game.isKonane;
   const below = isDraughts ? (board.flipped ? "black" : "white") : near;
-  for (const [id, color] of [["player-near", below], ["player-far", below === "black" ? "white" : "black"]]) {
+  for (const [id, color] of [
+    ["player-near", below],
+    ["player-far", below === "black" ? "white" : "black"],
+  ]) {
     const isToMove = !game.view.result && game.view.mover === color;
     $(id).className = `player ${color} ${isToMove ? "to-move" : ""}`;
     $(id).textContent = `${t(color)}: ${play.playerName(color)}`;
@@ -95,7 +100,7 @@ function drawPlayers() {
 }
 
 function draw() {
-  board.show(game, play.isOpen || view === "explore");
+  board.show(game, play.isOpen);
   drawPlayers();
   $("status").textContent = statusText();
   $("first").disabled = $("back").disabled = game.ply === 0;
@@ -125,11 +130,9 @@ editor.look = (text) => engine.ask("look", text);
 
 // ---- moves
 
-// In Explore a move of either side is made at once, and the computer does not answer.
+// In Explore a person moves both sides: the computers are held.
 async function make(text) {
-  if (view === "explore") {
-    play.sitDown();
-  } else if (!play.isOpen) {
+  if (!play.isOpen) {
     throw new Error(game.view.result ? t("game_is_over") : t("not_your_turn"));
   }
   await game.play(text);
@@ -140,7 +143,11 @@ board.addEventListener("choose", ({ detail: moves }) => {
     attempt(() => make(moves[0][0]));
     return;
   }
-  $("choices").replaceChildren(...moves.map(([text]) => h("button", { type: "button", class: "ltr", onclick: () => attempt(() => make(text)) }, text)));
+  $("choices").replaceChildren(
+    ...moves.map(([text]) =>
+      h("button", { type: "button", class: "ltr", onclick: () => attempt(() => make(text)) }, text),
+    ),
+  );
   $("choices").hidden = false;
   $("choices").firstChild.focus();
 });
@@ -167,7 +174,8 @@ $("flip").addEventListener("click", () => {
 });
 
 document.addEventListener("keydown", (event) => {
-  if (event.target.closest("input, select, textarea, [role=grid]") || event.altKey || event.ctrlKey || event.metaKey) return;
+  if (event.target.closest("input, select, textarea, [role=grid]") || event.altKey || event.ctrlKey || event.metaKey)
+    return;
   const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
   if (step && view !== "learn") game.goTo(game.ply + step);
 });
@@ -192,16 +200,27 @@ $("new-game").addEventListener("submit", (event) => {
 
 $("save").addEventListener("click", () =>
   attempt(async () => {
-    const { text, suffix } = await engine.ask("record", game.start, game.moves.join(" "), play.playerName("black"), play.playerName("white"));
+    const { text, suffix } = await engine.ask(
+      "record",
+      game.start,
+      game.moves.join(" "),
+      play.playerName("black"),
+      play.playerName("white"),
+    );
     download(`game${suffix}`, text, "text/plain");
-  }));
+  }),
+);
 
 let loaded = [];
 
 async function showGame(found) {
   play.sitDown();
   const opening = found.game.startsWith("konane") ? found.opening : "";
-  await game.open({ game: found.game, rows: found.rows, cols: found.cols, corner: found.corner === "white" ? "white" : "", opening }, found.start, found.moves);
+  await game.open(
+    { game: found.game, rows: found.rows, cols: found.cols, corner: found.corner === "white" ? "white" : "", opening },
+    found.start,
+    found.moves,
+  );
 }
 
 $("load").addEventListener("change", () =>
@@ -210,18 +229,23 @@ $("load").addEventListener("change", () =>
     if (!file) return;
     if (file.size > MAX_RECORD) throw new Error(t("record_too_large", { name: file.name }));
     const none = (message) => new Error(t("no_games", { name: file.name, message }));
-    const found = await engine.ask("games", new TextDecoder("utf-8").decode(await file.arrayBuffer())).catch((error) => {
-      throw none(error.message);
-    });
+    const found = await engine
+      .ask("games", new TextDecoder("utf-8").decode(await file.arrayBuffer()))
+      .catch((error) => {
+        throw none(error.message);
+      });
     $("load").value = "";
     if (found.games.length === 0) throw none(found.first_error);
     loaded = found.games;
     $("games").hidden = loaded.length < 2;
-    $("games").replaceChildren(...loaded.map((one, i) => h("option", { value: i }, `${i + 1}. ${one.black || "?"} – ${one.white || "?"}`)));
+    $("games").replaceChildren(
+      ...loaded.map((one, i) => h("option", { value: i }, `${i + 1}. ${one.black || "?"} – ${one.white || "?"}`)),
+    );
     await showGame(loaded[0]);
     if (view === "learn") showView("explore");
     if (found.n_bad > 0) throw new Error(t("some_bad", { n: found.n_bad, message: found.first_error }));
-  }));
+  }),
+);
 
 $("games").addEventListener("change", () => attempt(() => showGame(loaded[$("games").value])));
 
@@ -229,7 +253,11 @@ learn.onTry = (position, mover) =>
   attempt(async () => {
     const { rows, cols, corner } = await engine.ask("look", position);
     play.players = { black: "hard", white: "hard", [mover]: "person" };
-    await game.open({ game: "konane", rows, cols, corner: corner === "white" ? "white" : "", opening: "" }, position, []);
+    await game.open(
+      { game: "konane", rows, cols, corner: corner === "white" ? "white" : "", opening: "" },
+      position,
+      [],
+    );
     play.drawForm();
     showView("play");
     board.focus();
@@ -270,7 +298,11 @@ function drawWords() {
 
 function setUpLanguages(languages) {
   const spoken = speak(localStorage.getItem("language"), ...navigator.languages);
-  $("language").replaceChildren(...Object.entries(languages).map(([code, { name }]) => h("option", { value: code, lang: code, selected: code === spoken }, name)));
+  $("language").replaceChildren(
+    ...Object.entries(languages).map(([code, { name }]) =>
+      h("option", { value: code, lang: code, selected: code === spoken }, name),
+    ),
+  );
   $("language").addEventListener("change", () => {
     localStorage.setItem("language", speak($("language").value));
     drawWords();
@@ -283,7 +315,9 @@ function setUpTheme() {
   const kept = localStorage.getItem("theme");
   if (kept === "dark" || kept === "light") root.dataset.theme = kept;
   $("theme").addEventListener("click", () => {
-    const isDark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+    const isDark = root.dataset.theme
+      ? root.dataset.theme === "dark"
+      : matchMedia("(prefers-color-scheme: dark)").matches;
     root.dataset.theme = isDark ? "light" : "dark";
     localStorage.setItem("theme", root.dataset.theme);
   });
@@ -307,7 +341,11 @@ async function goToAddress() {
 }
 
 async function begin() {
-  for (const button of document.querySelectorAll(".view")) button.addEventListener("click", () => { showView(button.dataset.view); draw(); });
+  for (const button of document.querySelectorAll(".view"))
+    button.addEventListener("click", () => {
+      showView(button.dataset.view);
+      draw();
+    });
   setUpTheme();
   const [languages] = await Promise.all([loadWords(), engine.load(), learn.load()]);
   setUpLanguages(languages);

@@ -27,7 +27,11 @@ export function stone(letter, x = 0.5, y = 0.5) {
 export function ground(shape, cell) {
   if (shape.game === "konane") return s("circle", { class: "pit", cx: 0.5, cy: 0.5, r: 0.16 });
   if (!shape.squares.has(cell)) return s("g");
-  const number = s("text", { class: "square-number", x: 0.06, y: 0.22, "aria-hidden": "true" }, String(shape.cell_of.indexOf(cell) + 1));
+  const number = s(
+    "text",
+    { class: "square-number", x: 0.06, y: 0.22, "aria-hidden": "true" },
+    String(shape.cell_of.indexOf(cell) + 1),
+  );
   return s("g", {}, s("rect", { class: "square-dark", width: 1, height: 1 }), number);
 }
 
@@ -43,7 +47,8 @@ export function frame(shape, label) {
 }
 
 function coordinates(shape) {
-  const text = (x, y, word) => s("text", { class: "coordinate", x, y, "text-anchor": "middle", "aria-hidden": "true" }, word);
+  const text = (x, y, word) =>
+    s("text", { class: "coordinate", x, y, "text-anchor": "middle", "aria-hidden": "true" }, word);
   const out = [];
   for (let col = 0; col < shape.cols; col++) {
     const { x } = placeOf(shape, col);

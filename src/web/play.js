@@ -4,7 +4,10 @@
 import { $, h } from "./dom.js";
 import { t } from "./words.js";
 
-const SIZES = { konane: ["4x4", "4x5", "5x5", "5x6", "6x6", "7x7", "8x8", "10x10", "12x12", "20x20"], draughts: ["4x4", "6x6", "8x8"] };
+const SIZES = {
+  konane: ["4x4", "4x5", "5x5", "5x6", "6x6", "7x7", "8x8", "10x10", "12x12", "20x20"],
+  draughts: ["4x4", "6x6", "8x8"],
+};
 const VARIANTS = ["misere", "single", "longest"];
 const OPENINGS = ["corner-centre", "corner", "centre", "near-centre", "any"];
 const PLAYERS = ["person", "easy", "medium", "hard"];
@@ -15,7 +18,9 @@ export class Play {
   #engine;
   #say;
   players = { black: "person", white: "medium" };
-  #isPaused = false;
+  #isPaused = false; // no computer moves, and the person may move both sides
+  #isLookingBack = false; // paused because an earlier position is shown
+  #isHeld = false; // likewise, as long as something else than playing is done with the game
   #isThinking = false;
   #turn = 0;
 
@@ -31,7 +36,7 @@ export class Play {
   // Whether the person at the page may move now.
   get isOpen() {
     const { view } = this.#game;
-    return !view.result && (this.players[view.mover] === "person" || this.#isPaused);
+    return !view.result && (this.players[view.mover] === "person" || !this.#mayThink);
   }
 
   get isThinking() {
@@ -53,8 +58,21 @@ export class Play {
     const { board, info } = this.#game;
     const size = info ? `${info.rows}x${info.cols}` : "6x6";
     const select = (name, words, value, label) =>
-      h("label", {}, t(label), h("select", { name }, ...words.map(([word, text]) => h("option", { value: word, selected: word === value }, text))));
-    const games = [["konane", "Konane"], ...VARIANTS.map((word) => [`konane-${word}`, t(`konane_${word}`)]), ["italian", t("italian")]];
+      h(
+        "label",
+        {},
+        t(label),
+        h(
+          "select",
+          { name },
+          ...words.map(([word, text]) => h("option", { value: word, selected: word === value }, text)),
+        ),
+      );
+    const games = [
+      ["konane", "Konane"],
+      ...VARIANTS.map((word) => [`konane-${word}`, t(`konane_${word}`)]),
+      ["italian", t("italian")],
+    ];
     if (!games.some(([word]) => word === board.game)) games.push([board.game, board.game]);
     const sizes = isKonane(board.game) ? SIZES.konane : SIZES.draughts;
     const known = sizes.includes(size) ? sizes : [...sizes, size];
@@ -64,14 +82,27 @@ export class Play {
     const form = $("new-game");
     form.replaceChildren(
       select("game", games, board.game, "which_game"),
-      select("size", [...known.map((word) => [word, word.replace("x", " × ")]), ["other", t("other_size")]], size, "size"),
-      select("opening", rules.map((word) => [word, OPENINGS.includes(word) ? t(`opening_${word}`) : word]), rule, "opening"),
+      select(
+        "size",
+        [...known.map((word) => [word, word.replace("x", " × ")]), ["other", t("other_size")]],
+        size,
+        "size",
+      ),
+      select(
+        "opening",
+        rules.map((word) => [word, OPENINGS.includes(word) ? t(`opening_${word}`) : word]),
+        rule,
+        "opening",
+      ),
       select("black", players, this.players.black, "black"),
       select("white", players, this.players.white, "white"),
-      h("span", { class: "pair", hidden: true, id: "other-size" },
+      h(
+        "span",
+        { class: "pair", hidden: true, id: "other-size" },
         h("input", { name: "rows", type: "number", min: 1, max: 20, value: info?.rows ?? 6, "aria-label": t("rows") }),
         "×",
-        h("input", { name: "cols", type: "number", min: 1, max: 20, value: info?.cols ?? 6, "aria-label": t("cols") })),
+        h("input", { name: "cols", type: "number", min: 1, max: 20, value: info?.cols ?? 6, "aria-label": t("cols") }),
+      ),
       h("button", { type: "submit", class: "main" }, t("start_game")),
     );
     form.elements.size.addEventListener("change", () => {
@@ -85,8 +116,13 @@ export class Play {
   #changeGame(form) {
     const hasRule = isKonane(form.elements.game.value);
     const usual = hasRule ? "6x6" : "8x8";
-    const sizes = (hasRule ? SIZES.konane : SIZES.draughts).map((word) => h("option", { value: word, selected: word === usual }, word.replace("x", " × ")));
-    form.elements.size.replaceChildren(...sizes, ...(hasRule ? [h("option", { value: "other" }, t("other_size"))] : []));
+    const sizes = (hasRule ? SIZES.konane : SIZES.draughts).map((word) =>
+      h("option", { value: word, selected: word === usual }, word.replace("x", " × ")),
+    );
+    form.elements.size.replaceChildren(
+      ...sizes,
+      ...(hasRule ? [h("option", { value: "other" }, t("other_size"))] : []),
+    );
     form.elements.opening.closest("label").hidden = !hasRule;
     $("other-size").hidden = true;
   }
@@ -111,9 +147,20 @@ export class Play {
   #onChange(what) {
     this.#turn++;
     $("hint-text").textContent = "";
-    if (what === "step" && !this.#game.isAtEnd) this.#setPaused(this.#hasComputer());
+    if (what === "step" && !this.#isPaused && !this.#game.isAtEnd) this.#isLookingBack = this.#hasComputer();
+    if (what !== "step" || this.#game.isAtEnd) this.#isLookingBack = false;
     if (what === "open" || what === "undo") this.#setPaused(false);
     this.think();
+  }
+
+  // Whether computers wait, until they are let go.
+  set isHeld(isHeld) {
+    this.#isHeld = isHeld;
+    if (this.#game.view) this.think();
+  }
+
+  get #mayThink() {
+    return !this.#isPaused && !this.#isHeld && !this.#isLookingBack;
   }
 
   #hasComputer() {
@@ -135,7 +182,7 @@ export class Play {
   async think() {
     const { view } = this.#game;
     $("pause").hidden = !this.#isPaused && !Object.values(this.players).every((player) => player !== "person");
-    if (view.result || this.#isPaused || this.players[view.mover] === "person") return;
+    if (view.result || !this.#mayThink || this.players[view.mover] === "person") return;
     const turn = this.#turn;
     this.#isThinking = true;
     this.onTurn?.();
@@ -145,7 +192,7 @@ export class Play {
         new Promise((resolve) => setTimeout(resolve, PAUSE)),
       ]);
       this.#isThinking = false;
-      if (turn === this.#turn && !this.#isPaused) await this.#game.play(move);
+      if (turn === this.#turn && this.#mayThink) await this.#game.play(move);
     } catch (error) {
       this.#isThinking = false;
       if (error.status !== "given up") this.#say(error.message);
@@ -167,7 +214,9 @@ export class Play {
       const found = await this.#engine.think("analyse", ...this.#game.here, 0.2, 8, 0);
       if (turn !== this.#turn) return;
       const best = found.moves[found.best];
-      out.textContent = best?.winner ? t("hint_is", { move: best.move, sentence: resultSentence(best, found.mover) }) : t("no_exact_hint");
+      out.textContent = best?.winner
+        ? t("hint_is", { move: best.move, sentence: resultSentence(best, found.mover) })
+        : t("no_exact_hint");
       if (best?.winner) this.onHint?.([[best.from, best.to, best.winner]]);
     } catch (error) {
       out.textContent = error.status === "given up" ? "" : error.message;

@@ -39,7 +39,9 @@ export class Value {
       if (asked === this.#asked) this.#show(found);
     } catch (error) {
       if (asked !== this.#asked || error.status === "given up") return;
-      $("value").replaceChildren(h("p", {}, error.status === "stopped" ? t("value_too_long", { n: SECONDS }) : error.message));
+      $("value").replaceChildren(
+        h("p", {}, error.status === "stopped" ? t("value_too_long", { n: SECONDS }) : error.message),
+      );
     }
   }
 
@@ -52,9 +54,21 @@ export class Value {
       ["stops", `${found.left_stop}, ${found.right_stop}`],
     ];
     $("value").replaceChildren(
-      h("dl", {}, ...facts.flatMap(([name, text]) => [h("dt", {}, t(name)), h("dd", { class: name === "outcome" ? "" : "ltr" }, text)])),
+      h(
+        "dl",
+        {},
+        ...facts.flatMap(([name, text]) => [
+          h("dt", {}, t(name)),
+          h("dd", { class: name === "outcome" ? "" : "ltr" }, text),
+        ]),
+      ),
       thermograph(found),
-      h("p", { class: "legend" }, h("span", { class: "winner black" }, t("left_wall")), h("span", { class: "winner white" }, t("right_wall"))),
+      h(
+        "p",
+        { class: "legend" },
+        h("span", { class: "winner black" }, t("left_wall")),
+        h("span", { class: "winner white" }, t("right_wall")),
+      ),
     );
   }
 }
@@ -74,10 +88,16 @@ function thermograph({ left_wall: left, right_wall: right, mean, temperature }) 
   const line = (wall) => [...wall.map(([at, x]) => `${px(x)},${py(at)}`), `${px(wall.at(-1)[1])},${py(top)}`].join(" ");
   const marks = [];
   const stride = Math.max(1, Math.ceil((high - low) / 8));
-  for (let x = Math.ceil(low); x <= high; x += stride) marks.push(s("text", { x: px(x), y: height - 8, "text-anchor": "middle" }, String(x)));
+  for (let x = Math.ceil(low); x <= high; x += stride)
+    marks.push(s("text", { x: px(x), y: height - 8, "text-anchor": "middle" }, String(x)));
   return s(
     "svg",
-    { class: "chart", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": t("thermograph_label", { mean, temperature }) },
+    {
+      class: "chart",
+      viewBox: `0 0 ${width} ${height}`,
+      role: "img",
+      "aria-label": t("thermograph_label", { mean, temperature }),
+    },
     s("line", { class: "axis", x1: 10, x2: width - 10, y1: py(0), y2: py(0) }),
     s("polyline", { class: "right", points: line(right) }),
     s("polyline", { class: "left", points: line(left) }),

@@ -27,7 +27,8 @@ export function speak(...wanted) {
   document.documentElement.lang = language;
   document.documentElement.dir = dir;
   for (const node of document.querySelectorAll("[data-t]")) node.textContent = t(node.dataset.t);
-  for (const node of document.querySelectorAll("[data-t-label]")) node.setAttribute("aria-label", t(node.dataset.tLabel));
+  for (const node of document.querySelectorAll("[data-t-label]"))
+    node.setAttribute("aria-label", t(node.dataset.tLabel));
   document.title = `Papamu: ${t("title")}`;
   return language;
 }

@@ -28,7 +28,11 @@ function below(n) {
 
 // What papamu prints for these arguments, as rows of an array of objects.
 function rows(args, input = "") {
-  const out = execFileSync(PAPAMU, [...args, "--format", "csv", "--no-provenance"], { input, encoding: "utf8", maxBuffer: 1 << 28 });
+  const out = execFileSync(PAPAMU, [...args, "--format", "csv", "--no-provenance"], {
+    input,
+    encoding: "utf8",
+    maxBuffer: 1 << 28,
+  });
   const [head, ...lines] = out.trim().split("\n").map(cells);
   return lines.map((line) => Object.fromEntries(head.map((name, i) => [name, line[i]])));
 }
@@ -54,7 +58,13 @@ function randomPositions(lib, count, per) {
 
 const libraries = {};
 for (const name of BUILDS) libraries[name] = await loadLibrary(BUILD, name);
-const boards = [[4, 4, 80], [4, 5, 75], [3, 7, 20], [5, 5, 23], [5, 6, 2]];
+const boards = [
+  [4, 4, 80],
+  [4, 5, 75],
+  [3, 7, 20],
+  [5, 5, 23],
+  [5, 6, 2],
+];
 console.log(`seed ${SEED}`);
 const positions = boards.flatMap(([r, c, n]) => {
   libraries.simd.call("open", "konane", r, c, "", "any");
@@ -74,10 +84,16 @@ for (const name of BUILDS) {
     assert.equal(positions.length, 200);
     for (const position of positions) {
       openBoardOf(lib, position);
-      const ours = lib.call("analyse", position, "", 0, 2, 0).moves.map((m) => [m.move, m.winner, String(m.plies), m.how]);
+      const ours = lib
+        .call("analyse", position, "", 0, 2, 0)
+        .moves.map((m) => [m.move, m.winner, String(m.plies), m.how]);
       const theirs = analysed.filter((row) => row.position === position && row.move !== "");
       const unique = [...new Map(theirs.map((row) => [row.move, row])).values()];
-      assert.deepEqual(ours, unique.map((row) => [row.move, row.winner, row.remoteness, row.how]), position);
+      assert.deepEqual(
+        ours,
+        unique.map((row) => [row.move, row.winner, row.remoteness, row.how]),
+        position,
+      );
     }
   });
 
@@ -88,7 +104,11 @@ for (const name of BUILDS) {
     some.forEach((position, i) => {
       openBoardOf(lib, position);
       const ours = lib.call("value", position, "", 20);
-      assert.deepEqual([ours.value, words[ours.outcome], ours.mean, ours.temperature], [theirs[i].value, theirs[i].outcome, theirs[i].mean, theirs[i].temperature], position);
+      assert.deepEqual(
+        [ours.value, words[ours.outcome], ours.mean, ours.temperature],
+        [theirs[i].value, theirs[i].outcome, theirs[i].mean, theirs[i].temperature],
+        position,
+      );
       assert.ok(ours.left_wall.length > 0 && ours.right_wall.length > 0);
     });
   });
@@ -104,8 +124,16 @@ for (const name of BUILDS) {
     some.forEach((position, i) => {
       openBoardOf(lib, position);
       const ours = lib.call("analyse", position, "", 0, 2, 0);
-      const best = ours.moves.filter((m) => m.winner === ours.mover).map((m) => m.move).join(" ");
-      if (ours.moves.length > 0) assert.deepEqual([ours.winner, best, ours.moves[0].how], [theirs[i].winner, theirs[i].best_moves, "database"], position);
+      const best = ours.moves
+        .filter((m) => m.winner === ours.mover)
+        .map((m) => m.move)
+        .join(" ");
+      if (ours.moves.length > 0)
+        assert.deepEqual(
+          [ours.winner, best, ours.moves[0].how],
+          [theirs[i].winner, theirs[i].best_moves, "database"],
+          position,
+        );
     });
     lib.call("close_database");
     assert.throws(() => lib.call("follow", "", ""), /no board/);
@@ -140,17 +168,28 @@ for (const name of BUILDS) {
     some.forEach((position, i) => {
       openBoardOf(lib, position);
       const ours = lib.call("analyse", position, "", 0, 2, 0);
-      if (ours.moves.length > 0) assert.deepEqual([ours.winner, String(ours.plies)], [theirs[i].winner, theirs[i].remoteness], position);
+      if (ours.moves.length > 0)
+        assert.deepEqual([ours.winner, String(ours.plies)], [theirs[i].winner, theirs[i].remoteness], position);
     });
     lib.call("close_database");
   });
 
   test(`${name}: legal moves of Konane to 20x20 and of draughts`, () => {
-    for (const [game, r, c] of [["konane", 8, 8], ["konane", 20, 20], ["konane", 9, 13], ["italian", 8, 8], ["russian", 8, 8]]) {
+    for (const [game, r, c] of [
+      ["konane", 8, 8],
+      ["konane", 20, 20],
+      ["konane", 9, 13],
+      ["italian", 8, 8],
+      ["russian", 8, 8],
+    ]) {
       lib.call("open", game, r, c, "", "");
       randomPositions(lib, 6, 2).forEach((position) => {
         const theirs = rows(["moves", position, "--game", game, "--board", `${r}x${c}`]).map((row) => row.move);
-        assert.deepEqual(lib.call("follow", position, "").moves.map((m) => m[0]), theirs, position);
+        assert.deepEqual(
+          lib.call("follow", position, "").moves.map((m) => m[0]),
+          theirs,
+          position,
+        );
       });
     }
   });
@@ -159,14 +198,24 @@ for (const name of BUILDS) {
     const theirs = rows(["solve", "5x5"]);
     lib.call("open", "konane", 5, 5, "", "");
     const ours = lib.call("openings");
-    assert.deepEqual(ours.openings.map((o) => [o.black_removes, o.white_removes, o.winner]), theirs.map((o) => [o.black_removes, o.white_removes, o.winner]));
-    assert.deepEqual(ours.rules, { "corner-centre": "black", corner: "black", centre: "black", any: "black", "near-centre": "black" });
+    assert.deepEqual(
+      ours.openings.map((o) => [o.black_removes, o.white_removes, o.winner]),
+      theirs.map((o) => [o.black_removes, o.white_removes, o.winner]),
+    );
+    assert.deepEqual(ours.rules, {
+      "corner-centre": "black",
+      corner: "black",
+      centre: "black",
+      any: "black",
+      "near-centre": "black",
+    });
   });
 
   test(`${name}: records are read as they were written, and by papamu`, () => {
     lib.call("open", "konane", 6, 6, "", "any");
     const moves = [];
-    for (let at = lib.call("follow", "", ""); !at.result; at = lib.call("follow", "", moves.join(" "))) moves.push(at.moves[below(at.moves.length)][0]);
+    for (let at = lib.call("follow", "", ""); !at.result; at = lib.call("follow", "", moves.join(" ")))
+      moves.push(at.moves[below(at.moves.length)][0]);
     const { text, suffix } = lib.call("record", "", moves.join(","), 'Ann "A" B', "ăn");
     const [game] = lib.call("games", text).games;
     assert.deepEqual([game.moves, game.rows, game.cols, game.opening], [moves, 6, 6, "any"]);
@@ -181,7 +230,8 @@ for (const name of BUILDS) {
   test(`${name}: a game's mistakes, as analyse --record finds them`, () => {
     lib.call("open", "konane", 4, 5, "", "any");
     const moves = [];
-    for (let at = lib.call("follow", "", ""); !at.result; at = lib.call("follow", "", moves.join(" "))) moves.push(at.moves[below(at.moves.length)][0]);
+    for (let at = lib.call("follow", "", ""); !at.result; at = lib.call("follow", "", moves.join(" ")))
+      moves.push(at.moves[below(at.moves.length)][0]);
     const path = join(scratch, `mistakes-${name}.kgn`);
     writeFileSync(path, lib.call("record", "", moves.join(" "), "a", "b").text);
     const theirs = rows(["analyse", "--record", path, "--time", "0"]);
@@ -193,7 +243,10 @@ for (const name of BUILDS) {
   });
 
   test(`${name}: variants of Konane have their own winners, maps and refusals`, () => {
-    for (const [play, jumps] of [["misere", "any"], ["normal", "single"]]) {
+    for (const [play, jumps] of [
+      ["misere", "any"],
+      ["normal", "single"],
+    ]) {
       lib.call("open", `konane-${play === "misere" ? play : jumps}`, 4, 4, "", "any");
       const moves = [];
       let at = lib.call("follow", "", "");
@@ -203,12 +256,23 @@ for (const name of BUILDS) {
       const theirs = rows(["analyse", "--time", "0", "--play", play, "--jumps", jumps], some.join("\n"));
       for (const position of some) {
         const ours = lib.call("analyse", position, "", 0, 2, 0).moves.map((m) => [m.move, m.winner, m.how]);
-        const unique = [...new Map(theirs.filter((row) => row.position === position && row.move).map((row) => [row.move, row])).values()];
-        assert.deepEqual(ours, unique.map((row) => [row.move, row.winner, row.how]), position);
+        const unique = [
+          ...new Map(
+            theirs.filter((row) => row.position === position && row.move).map((row) => [row.move, row]),
+          ).values(),
+        ];
+        assert.deepEqual(
+          ours,
+          unique.map((row) => [row.move, row.winner, row.how]),
+          position,
+        );
       }
       assert.throws(() => lib.call("value", some[0], "", 1), /normal play with any jumps/);
       const solved = rows(["solve", "4x4", "--play", play, "--jumps", jumps]);
-      assert.deepEqual(lib.call("openings").openings.map((o) => o.winner), solved.map((o) => o.winner));
+      assert.deepEqual(
+        lib.call("openings").openings.map((o) => o.winner),
+        solved.map((o) => o.winner),
+      );
     }
   });
 
@@ -218,7 +282,11 @@ for (const name of BUILDS) {
     for (const { position, move, plies } of problems) {
       openBoardOf(lib, position);
       const found = lib.call("analyse", position, "", 0, 2, 0);
-      assert.deepEqual(found.moves.filter((m) => m.winner === found.mover).map((m) => m.move), [move], position);
+      assert.deepEqual(
+        found.moves.filter((m) => m.winner === found.mover).map((m) => m.move),
+        [move],
+        position,
+      );
       assert.equal(found.plies, plies, position);
     }
   });

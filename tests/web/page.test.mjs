@@ -22,7 +22,10 @@ let site;
 
 before(async () => {
   site = await serve(join(BUILD, "web"));
-  browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+  browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: ["--no-sandbox"],
+  });
 });
 
 after(async () => {
@@ -32,7 +35,12 @@ after(async () => {
 });
 
 async function visit(hash = "", options = {}) {
-  const page = await browser.newPage({ viewport: { width: 1200, height: 850 }, locale: "en", serviceWorkers: "block", ...options });
+  const page = await browser.newPage({
+    viewport: { width: 1200, height: 850 },
+    locale: "en",
+    serviceWorkers: "block",
+    ...options,
+  });
   page.setDefaultTimeout(30000);
   page.on("pageerror", (error) => faults.push(String(error.stack)));
   page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
@@ -44,11 +52,14 @@ async function visit(hash = "", options = {}) {
 const cell = (name) => `.cell[aria-label^="${name},"]`;
 const notice = (page) => page.textContent("#notice");
 const status = (page) => page.textContent("#status");
-const rowsOf = (page) => page.$$eval("#analysis tbody tr", (rows) => rows.map((row) => [...row.cells].map((c) => c.textContent)));
+const rowsOf = (page) =>
+  page.$$eval("#analysis tbody tr", (rows) => rows.map((row) => [...row.cells].map((c) => c.textContent)));
 
 // Wait until a person may move, or the game is over; returns whether it goes on.
 async function isMyTurn(page) {
-  await page.waitForFunction(() => document.querySelector(".can-move") || /wins|Draw/.test(document.getElementById("status").textContent));
+  await page.waitForFunction(
+    () => document.querySelector(".can-move") || /wins|Draw/.test(document.getElementById("status").textContent),
+  );
   return !/wins|Draw/.test(await status(page));
 }
 
@@ -124,9 +135,17 @@ test("typed moves, undo, flip, stepping, and moves that cannot be", async () => 
   await type("a4-a6");
   await page.locator("#notice").waitFor();
   assert.match(await notice(page), /a4-a6 is not legal/);
-  for (const [wrong, sentence] of [["", /Type a move/], ["x".repeat(400), /not a move/], ["a1 a2", /more than one/], ["<b>", /./]]) {
+  for (const [wrong, sentence] of [
+    ["", /Type a move/],
+    ["x".repeat(400), /not a move/],
+    ["a1 a2", /more than one/],
+    ["<b>", /./],
+  ]) {
     await type(wrong);
-    await page.waitForFunction((source) => new RegExp(source).test(document.getElementById("notice").textContent), sentence.source);
+    await page.waitForFunction(
+      (source) => new RegExp(source).test(document.getElementById("notice").textContent),
+      sentence.source,
+    );
   }
   await type("c6-a6");
   await page.waitForFunction(() => document.querySelectorAll("#moves button").length === 3);
@@ -146,8 +165,16 @@ test("typed moves, undo, flip, stepping, and moves that cannot be", async () => 
 test("Explore agrees with papamu analyse, marks the winner, and plays a move that is chosen", async () => {
   const page = await visit("#size=5x5&moves=a5,b5&view=explore");
   await page.waitForSelector("#analysis tbody tr");
-  const csv = execFileSync(PAPAMU, ["analyse", "2bwb/wbwbw/bwbwb/wbwbw/bwbwb b", "--format", "csv", "--no-provenance", "--time", "1"], { encoding: "utf8" });
-  const theirs = csv.trim().split("\n").slice(1).map((line) => line.split(",").slice(1, 4));
+  const csv = execFileSync(
+    PAPAMU,
+    ["analyse", "2bwb/wbwbw/bwbwb/wbwbw/bwbwb b", "--format", "csv", "--no-provenance", "--time", "1"],
+    { encoding: "utf8" },
+  );
+  const theirs = csv
+    .trim()
+    .split("\n")
+    .slice(1)
+    .map((line) => line.split(",").slice(1, 4));
   const ours = (await rowsOf(page)).map(([move, winner, plies]) => [move, winner.toLowerCase(), plies]);
   assert.deepEqual(ours.toSorted(), theirs.toSorted());
   await page.click("#analysis tbody tr:first-child button");
@@ -158,16 +185,44 @@ test("Explore agrees with papamu analyse, marks the winner, and plays a move tha
   await page.close();
 });
 
+test("the computer waits in Explore and after stepping back, and answers in Play", async () => {
+  const page = await visit("#size=5x5&view=explore");
+  const moves = page.locator("#moves button");
+  await page.locator("#analysis tbody button").first().click();
+  await page.waitForFunction(() => document.querySelectorAll("#moves button").length === 1);
+  await page.waitForTimeout(1000);
+  assert.equal(await moves.count(), 1);
+  await page.click("[data-view=play]");
+  await page.waitForFunction(() => document.querySelectorAll("#moves button").length === 2);
+  await page.click("#back");
+  await page.waitForTimeout(1000);
+  assert.equal(await moves.count(), 2);
+  await page.click("#back");
+  await page.locator(".can-move").last().click();
+  await page.waitForFunction(() => document.querySelectorAll("#moves button").length === 2);
+  await page.close();
+});
+
 test("mistakes of a game are marked, with what would have kept the win", async () => {
   const page = await visit("#size=4x4&view=explore&opening=any");
   let wrong = false;
   for (let ply = 0; ply < 12 && !wrong; ply++) {
-    await page.waitForFunction((n) => document.querySelectorAll("#moves button").length === n && document.querySelector("#analysis tbody tr, #analysis p") && document.getElementById("stop").hidden, ply);
+    await page.waitForFunction(
+      (n) =>
+        document.querySelectorAll("#moves button").length === n &&
+        document.querySelector("#analysis tbody tr, #analysis p") &&
+        document.getElementById("stop").hidden,
+      ply,
+    );
     const rows = await page.locator("#analysis tbody tr").count();
     if (rows === 0) break;
     const winners = (await rowsOf(page)).map(([, winner]) => winner);
     wrong = new Set(winners).size > 1;
-    await page.locator("#analysis tbody tr").nth(rows - 1).locator("button").click();
+    await page
+      .locator("#analysis tbody tr")
+      .nth(rows - 1)
+      .locator("button")
+      .click();
   }
   assert.ok(wrong, "no position with a winning and a losing move on the way");
   const mark = page.locator("#moves .mistake");
@@ -180,7 +235,11 @@ test("value with thermograph, map of openings, position editor", async () => {
   const page = await visit("#size=4x4&moves=a4,b4&view=explore");
   await page.click("#value-part summary");
   await page.waitForSelector("#value .chart");
-  const value = execFileSync(PAPAMU, ["value", "2bw/wbwb/bwbw/wbwb b", "--format", "csv", "--no-provenance"], { encoding: "utf8" }).trim().split("\n")[1];
+  const value = execFileSync(PAPAMU, ["value", "2bw/wbwb/bwbw/wbwb b", "--format", "csv", "--no-provenance"], {
+    encoding: "utf8",
+  })
+    .trim()
+    .split("\n")[1];
   const shown = await page.textContent("#value dd");
   assert.ok(value.replaceAll('"', "").includes(`,${shown},`), `${shown} in ${value}`);
   await page.click("#openings-part summary");
@@ -214,14 +273,23 @@ test("a database of the user answers; damaged ones, and other files, get a sente
   await page.click("#database-part summary");
   for (const name of ["short", "empty", "text", "damaged"]) {
     await page.setInputFiles("#database-file", join(scratch, `${name}.papamu`));
-    await page.waitForFunction((file) => document.getElementById("database-text").textContent.includes(file) || /damaged/.test(document.getElementById("verdict").textContent), `${name}.papamu`);
+    await page.waitForFunction(
+      (file) =>
+        document.getElementById("database-text").textContent.includes(file) ||
+        /damaged/.test(document.getElementById("verdict").textContent),
+      `${name}.papamu`,
+    );
     const sentence = `${await page.textContent("#database-text")} ${await page.textContent("#verdict")}`;
     assert.match(sentence, /cannot be used: .{10,}|damaged/, name);
   }
   await page.setInputFiles("#database-file", path);
-  await page.waitForFunction(() => [...document.querySelectorAll("#analysis .how")].some((c) => c.textContent === "database"));
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll("#analysis .how")].some((c) => c.textContent === "database"),
+  );
   await page.click("#database button");
-  await page.waitForFunction(() => [...document.querySelectorAll("#analysis .how")].some((c) => c.textContent.startsWith("sweep")));
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll("#analysis .how")].some((c) => c.textContent.startsWith("sweep")),
+  );
   await page.close();
 });
 
@@ -286,7 +354,20 @@ test("a variant from the form, a board of another size, and two people", async (
 });
 
 test("addresses that cannot be get a sentence and a board", async () => {
-  const wrong = { "size=99x99": /99/, "size=abc": /abc/, "game=chess": /chess/, "moves=a6,zz": /zz/, "start=bw/wb/x": /./, "opening=nothing": /nothing/, "corner=red": /corner/, "view=fly": /fly/, "ply=77": /77/, "size=5x5&opening=corner&corner=white": /./, "moves=%E0%A4%A": /./, "size=20x20&view=explore": null };
+  const wrong = {
+    "size=99x99": /99/,
+    "size=abc": /abc/,
+    "game=chess": /chess/,
+    "moves=a6,zz": /zz/,
+    "start=bw/wb/x": /./,
+    "opening=nothing": /nothing/,
+    "corner=red": /corner/,
+    "view=fly": /fly/,
+    "ply=77": /77/,
+    "size=5x5&opening=corner&corner=white": /./,
+    "moves=%E0%A4%A": /./,
+    "size=20x20&view=explore": null,
+  };
   for (const [hash, sentence] of Object.entries(wrong)) {
     const page = await visit(`#${hash}`);
     const said = `${await notice(page)}${await status(page)}`;
@@ -298,7 +379,13 @@ test("addresses that cannot be get a sentence and a board", async () => {
 });
 
 test("no violations that axe-core knows, in each view, language, and both themes", async () => {
-  for (const [hash, scheme, language] of [["", "light", "en"], ["#size=5x5&moves=a5,b5&view=explore", "dark", "en"], ["#size=4x4&view=explore", "light", "ar"], ["#view=learn", "light", "en"], ["#view=learn", "dark", "vi"]]) {
+  for (const [hash, scheme, language] of [
+    ["", "light", "en"],
+    ["#size=5x5&moves=a5,b5&view=explore", "dark", "en"],
+    ["#size=4x4&view=explore", "light", "ar"],
+    ["#view=learn", "light", "en"],
+    ["#view=learn", "dark", "vi"],
+  ]) {
     const page = await visit(hash, { colorScheme: scheme, locale: language });
     if (hash.includes("explore")) {
       await page.waitForSelector("#analysis tbody tr");
@@ -309,14 +396,24 @@ test("no violations that axe-core knows, in each view, language, and both themes
     assert.equal(await page.getAttribute("html", "dir"), language === "ar" ? "rtl" : "ltr");
     await page.evaluate(AXE);
     const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
-    assert.deepEqual(found.violations.map((v) => [v.id, v.nodes.map((n) => n.html.slice(0, 150)).slice(0, 3)]), [], `${hash} ${scheme}`);
+    assert.deepEqual(
+      found.violations.map((v) => [v.id, v.nodes.map((n) => n.html.slice(0, 150)).slice(0, 3)]),
+      [],
+      `${hash} ${scheme}`,
+    );
     await page.close();
   }
 });
 
 test("every size from a phone's to a desktop's: nothing is wider than the window", async () => {
   const page = await visit("#size=8x8&view=explore&moves=d5,d4");
-  for (const [width, height] of [[320, 568], [390, 844], [820, 1180], [1280, 800], [1920, 1080]]) {
+  for (const [width, height] of [
+    [320, 568],
+    [390, 844],
+    [820, 1180],
+    [1280, 800],
+    [1920, 1080],
+  ]) {
     await page.setViewportSize({ width, height });
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     assert.ok(wide <= width, `${wide} > ${width}`);
