@@ -42,7 +42,7 @@ static bool judge(db_agent *a, const game_state *s, verdict *v)
     if (status != PM_OK) {
         a->base.failure = status;
         a->base.err = err;
-        answers_db_name(a->path, &a->base.err);
+        status_name_path(a->path, &a->base.err);
     }
     return true;
 }

@@ -32,14 +32,6 @@ answers_db_info answers_db_get_info(const answers_db *d)
     return d->info;
 }
 
-void answers_db_name(const char *path, pm_error *err)
-{
-    if (err && !status_names(err->message, path)) {
-        const pm_error plain = *err;
-        status_fail(err, PM_BAD_INPUT, plain.offset, "\"%s\": %s", path, plain.message);
-    }
-}
-
 pm_status answers_db_match(const answers_db *d, const game *g, const char *path, pm_error *err)
 {
     const answers_db_info *info = &d->info;

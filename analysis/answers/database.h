@@ -33,9 +33,6 @@ void answers_db_close(answers_db *d);
 
 answers_db_info answers_db_get_info(const answers_db *d);
 
-/* Put the path into the message of an error of any call on a database, if it is not there; `err` may be NULL. */
-void answers_db_name(const char *path, pm_error *err);
-
 /* Whether it is about the game and board of `g`. PM_BAD_INPUT if not; `path` is named in the message unless it is NULL.
  */
 pm_status answers_db_match(const answers_db *d, const game *g, const char *path, pm_error *err);

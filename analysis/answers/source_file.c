@@ -28,7 +28,7 @@ pm_status answers_add_file(answers *a, const game *g, const char *path, size_t c
 {
     const pm_status status = add(a, g, path, cache_bytes, d, err);
     if (status != PM_OK) {
-        answers_db_name(path, err);
+        status_name_path(path, err);
         answers_db_close(*d);
         *d = NULL;
     }

@@ -39,7 +39,7 @@ pm_status pm_db_write(const pm_board *board, const char *path, const pm_db_optio
                       pm_error *err)
 {
     const pm_db_options *o = options ? options : &no_options;
-    pm_status status = status_check(err, board && path, "the board or the path is NULL");
+    pm_status status = status_check(err, board && path && *path, "the board or the path is NULL, or the path is empty");
     status = status == PM_OK ? check_options(o, err) : status;
     status = status == PM_OK ? board_check_standard(board, "databases", err) : status;
     if (status != PM_OK) {
@@ -96,7 +96,7 @@ pm_status pm_endgames_write(const pm_game *g, int pieces, const char *path, cons
                             uint8_t digest[16], pm_error *err)
 {
     endgames e = {.pieces = pieces, .options = options ? options : &no_options};
-    pm_status status = status_check(err, g && path, "the game or the path is NULL");
+    pm_status status = status_check(err, g && path && *path, "the game or the path is NULL, or the path is empty");
     status = status == PM_OK ? check_options(e.options, err) : status;
     if (status != PM_OK) {
         return status;
@@ -129,7 +129,7 @@ static pm_status open_database(const char *path, answers_db **d, pm_error *err)
 {
     const pm_status status = answers_db_open(path, 0, d, err);
     if (status != PM_OK) {
-        answers_db_name(path, err);
+        status_name_path(path, err);
     }
     return status;
 }
@@ -138,7 +138,7 @@ static pm_status open_proof(const char *path, proof_file *proof, pm_error *err)
 {
     const pm_status status = proof_file_read(path, proof, err);
     if (status != PM_OK) {
-        answers_db_name(path, err);
+        status_name_path(path, err);
     }
     return status;
 }
@@ -338,7 +338,7 @@ pm_status pm_db_histogram(const char *path, const pm_job *job, size_t room, pm_d
     if (status == PM_OK) {
         *n = c.n;
     } else {
-        answers_db_name(path, err);
+        status_name_path(path, err);
     }
     return status;
 }

@@ -68,6 +68,9 @@ pm_status pm_stats_read(pm_stats *s, const char *path, const char *game_name, ui
     status = dialect ? stats_read_records(file, dialect, &defaults, &s->inside, &s->kind, &listener, &count, err)
                      : stats_read_csv(file, &s->inside, &s->kind, err);
     fclose(file);
+    if (status != PM_OK) {
+        status_name_path(path, err);
+    }
     if (n_bad) {
         *n_bad = bad;
     }

@@ -88,6 +88,14 @@ pm_status status_fail(pm_error *err, pm_status status, size_t offset, const char
     return status;
 }
 
+void status_name_path(const char *path, pm_error *err)
+{
+    if (err && !status_names(err->message, path)) {
+        const pm_error plain = *err;
+        status_fail(err, PM_BAD_INPUT, plain.offset, "\"%s\": %s", path, plain.message);
+    }
+}
+
 pm_status status_no_memory(pm_error *err, const char *what, uint64_t bytes)
 {
     char text[STATUS_BYTES_TEXT];

@@ -21,6 +21,9 @@ bool status_names(const char *message, const char *path);
 pm_status status_fail(pm_error *err, pm_status status, size_t offset, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
+/* Put the path of a file into the message of an error about it, if it is not there; `err` may be NULL. */
+void status_name_path(const char *path, pm_error *err);
+
 /* The system refused `bytes` (0: not known) for `what`, as in "the sweep": PM_NO_MEMORY. */
 pm_status status_no_memory(pm_error *err, const char *what, uint64_t bytes);
 

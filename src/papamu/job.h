@@ -17,7 +17,8 @@ typedef struct pm_job {
     uint64_t memory; /* bytes; 0: half of what the machine has. Work that needs more is refused: PM_NO_MEMORY */
 
     /* Called now and then, at most from one thread at a time, with what is done of `total` (0: not known). The answer
-     * true stops the work, which then returns PM_INTERRUPTED. May be NULL. */
+     * true stops the work, which then returns PM_INTERRUPTED. It may do other work, with other handles than that which
+     * is working. May be NULL. */
     bool (*progress)(void *ctx, uint64_t done, uint64_t total);
     void *ctx;
 } pm_job;

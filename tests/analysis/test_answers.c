@@ -224,9 +224,9 @@ static void a_database_of_another_board_or_game_is_refused(void **state)
     assert_string_equal(err.message, "the database \"file\" is of 3x4, the board is 4x3");
     assert_int_equal(answers_db_match(d, italian, NULL, &err), PM_BAD_INPUT);
     assert_string_equal(err.message, "a database of Konane, not of draughts");
-    answers_db_name("some/file", &err);
+    status_name_path("some/file", &err);
     assert_string_equal(err.message, "\"some/file\": a database of Konane, not of draughts");
-    answers_db_name("some/file", &err);
+    status_name_path("some/file", &err);
     assert_string_equal(err.message, "\"some/file\": a database of Konane, not of draughts");
     answers_db_close(d);
     game_free(other);

@@ -230,6 +230,11 @@ class Databases(unittest.TestCase):
         for wrong in ([0.5], ["a1"], [None]):
             with self.assertRaises(TypeError):
                 db.probe(wrong)
+        for wrong in (None, "x"):
+            with self.assertRaisesRegex(TypeError, "Position"):
+                db[wrong]
+            with self.assertRaisesRegex(TypeError, "Position"):
+                db.best_moves(wrong)
         with self.assertRaises(TypeError):
             db.probe([1], numpy.array([0.5]))
         with self.assertRaises(papamu.BadInput):
@@ -327,7 +332,76 @@ class Databases(unittest.TestCase):
             self.assertEqual(set(pool.map(work, range(32))), {int(expected)})
 
 
+    def test_closing_waits_for_probes(self):
+        path = os.path.join(self.folder, "4x5.papamu")
+        papamu.write_database(Board(4, 5), path)
+        sets = numpy.arange(0, 1 << 20, 7, dtype=numpy.uint64)
+        for k in range(6):
+            db, ends = Database(path, cache=1 << 20), []
+
+            def work():
+                try:
+                    while True:
+                        db.probe(sets)
+                except papamu.BadInput as error:
+                    ends.append("closed" in str(error))
+
+            threads = [threading.Thread(target=work) for _ in range(3)]
+            for thread in threads:
+                thread.start()
+            time.sleep(0.01 * k)
+            db.close()
+            for thread in threads:
+                thread.join()
+            self.assertEqual(ends, [True] * 3)
+
+    def test_agents_and_statistics_of_several_threads(self):
+        board, stats, agent = Board(5, 5), papamu.Stats(), papamu.Agent("mcts:20", Board(5, 5))
+        position = board.openings()[0]
+
+        def work(i):
+            for k in range(5):
+                self.assertIn(agent.choose(position), position.moves())
+                papamu.selfplay(board, 10, seed=i, stats=stats, threads=1)
+                stats.frame()
+
+        with ThreadPoolExecutor(8) as pool:
+            list(pool.map(work, range(8)))
+        frame = stats.frame()
+        self.assertEqual(int(frame[frame["opening"].isna()]["games"].sum()), 400)
+
+
 class BadInput(unittest.TestCase):
+    def test_things_of_another_type(self):
+        board = Board(4, 4)
+        for wrong in (
+            lambda: board.position(None), lambda: board.position(1.5), lambda: board.start().play(None),
+            lambda: board.solve(positions=["x"]), lambda: board.search([None]), lambda: papamu.Answers(board)[None],
+            lambda: papamu.Answers(board).judge(["x"]), lambda: papamu.Agent("random", board).choose("x"),
+            lambda: papamu.selfplay("4x4", 1), lambda: board.solve(keep_rows=True).value("x"), lambda: papamu.Stats(5),
+        ):
+            with self.assertRaises(TypeError) as caught:
+                wrong()
+            self.assertTrue(str(caught.exception))
+        stats = papamu.Stats()
+        with self.assertRaises(TypeError):
+            stats += 5
+        with self.assertRaises(papamu.BadInput):
+            stats += stats
+        with self.assertRaisesRegex(OSError, "/tmp"):
+            papamu.Stats("/tmp")
+
+    def test_work_within_callbacks(self):
+        seen = []
+
+        def nested(record):
+            seen.append((Board(3, 3).solve().game(), len(papamu.selfplay(Board(4, 4), 3))))
+
+        papamu.selfplay(Board(5, 5), 10, on_game=nested, threads=2)
+        self.assertEqual(len(seen), 10)
+        Board(4, 5).solve(progress=lambda done, total: seen.append(Board(3, 3).solve(threads=2).game()), threads=2)
+        self.assertGreater(len(seen), 10)
+
     def test_boards_texts_and_moves(self):
         for make in (
             lambda: Board(0, 5), lambda: Board(21, 20), lambda: Board(10**30, 2), lambda: Board(4, 4, corner="red"),
@@ -340,6 +414,9 @@ class BadInput(unittest.TestCase):
             lambda: Board(game="italian").solve(), lambda: papamu.value(Board(game="italian").start()),
             lambda: Board(4, 4).solve(threads=-1), lambda: Board(4, 4).solve(memory=-1), lambda: Board(4, 4).solve(disk=-1),
             lambda: Board(4, 4).solve(threads=10**10), lambda: Board(4, 4, opening="a\0b"),
+            lambda: Board(4, 4).start().perft(1 << 40), lambda: Board(4, 4).cell(16), lambda: Board(4, 4).cell(-1),
+            lambda: papamu.reset(-1), lambda: papamu.selfplay(Board(4, 4), 10**12), lambda: papamu.Agent("random", Board(4, 4), -1),
+            lambda: papamu.write_database(Board(4, 4), ""), lambda: papamu.selfplay(Board(4, 4), 1, random_plies=10**12),
             lambda: Board(6, 6).random_play(), lambda: Board(1, 4).margins([16]), lambda: Board(1, 4).margins([-1]), lambda: Board(4, 4).solve().row("black", 1 << 8),
         ):
             with self.assertRaises(papamu.BadInput) as caught:

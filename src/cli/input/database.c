@@ -5,6 +5,7 @@
 #include "src/cli/input/database.h"
 
 #include "solver/db/digest.h"
+#include "src/base/status.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -15,7 +16,7 @@
 int database_fail(cli *c, const char *path, pm_status status, const pm_error *err)
 {
     pm_error named = *err;
-    answers_db_name(path, &named);
+    status_name_path(path, &named);
     return cli_fail(c, status, &named);
 }
 

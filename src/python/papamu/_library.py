@@ -126,6 +126,15 @@ def encoded(value: Union[str, os.PathLike]) -> bytes:
     return data
 
 
+def fill(structure: Any, what: str, **numbers: Any) -> None:
+    """Write numbers to fields of a structure; what a field cannot hold is BadInput, as not being `what`."""
+    for name, number in numbers.items():
+        try:
+            setattr(structure, name, number)
+        except OverflowError:
+            raise BadInput(f"{number} is not {what}") from None
+
+
 def call(function: Callable, *arguments: Any) -> None:
     """Call a function whose last parameter is a pm_error, and raise what it reports."""
     error = ffi.new("pm_error *")
@@ -155,10 +164,8 @@ class Job:
 
     def fill(self, job: Any) -> None:
         """Write to a pm_job."""
-        try:
-            job.threads, job.memory = self.threads, self.memory
-        except OverflowError:
-            raise BadInput(f"{self.threads} threads and {self.memory} bytes of memory are not what a job can have") from None
+        fill(job, "a number of threads", threads=self.threads)
+        fill(job, "a number of bytes of memory", memory=self.memory)
         job.progress = self._callback
 
     def new(self) -> Any:

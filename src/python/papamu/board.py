@@ -5,10 +5,11 @@ SPDX-License-Identifier: MIT
 from __future__ import annotations
 
 import functools
+import numbers
 import os
 from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, List, Optional, Union
 
-from ._library import BadInput, Job, Progress, call, encoded, ffi, lib, text
+from ._library import BadInput, Job, Progress, call, encoded, ffi, fill, lib, text
 
 if TYPE_CHECKING:
     import pandas
@@ -87,10 +88,7 @@ class Board:
     ):
         options = ffi.new("pm_game_options *")
         texts = [ffi.new("char[]", encoded(t)) if t is not None else ffi.NULL for t in (opening, draw_rule)]
-        try:
-            options.rows, options.cols = rows, cols
-        except OverflowError:
-            raise BadInput(f"a board of {rows}x{cols} is too large") from None
+        fill(options, "a number of rows or columns", rows=rows, cols=cols)
         options.corner = color_number(corner)
         options.opening, options.draw_rule = texts
         handle = ffi.new("pm_game **")
@@ -157,6 +155,9 @@ class Board:
         if isinstance(value, str):
             call(lib.pm_game_parse, self._game, encoded(value), state)
         else:
+            if not isinstance(value, numbers.Integral):
+                raise TypeError(f"a position is given as a text or as a set of cells, not as {type(value).__name__}")
+            value = int(value)
             if not self.is_konane or value < 0 or value >> self.n_cells:
                 raise BadInput(f"{value:#x} is not a set of cells of {self!r}")
             for i in range(7):
@@ -166,6 +167,8 @@ class Board:
 
     def cell(self, number: int) -> str:
         """The name of a cell of Konane: 'a1', 'a2', ..."""
+        if not 0 <= number < self.n_cells:
+            raise BadInput(f"{number} is not a cell of {self!r}: it has {self.n_cells}")
         col, name = number // self.rows, ""
         col += 1
         while col > 0:
@@ -300,16 +303,13 @@ class Board:
 
         asked = list(self.openings() if positions is None else positions)
         for position in asked:
-            if position.board.core and position.board != self:
-                raise BadInput(f"the position is on {position.board!r}, the board to search is {self!r}")
+            on_board(position, self, "the board to search is")
         options, results = ffi.new("pm_search_options *"), ffi.new("pm_search_result[]", len(asked))
         job = Job(threads, memory, progress)
         job.fill(options.job)
         texts = [ffi.new("char[]", encoded(t)) if t is not None else ffi.NULL for t in (checkpoint, proof)]
-        try:
-            options.max_nodes, options.max_seconds = max_nodes, max_seconds
-        except OverflowError:
-            raise BadInput(f"{max_nodes} is not a number of positions") from None
+        fill(options, "a number of positions", max_nodes=max_nodes)
+        options.max_seconds = max_seconds
         options.checkpoint, options.proof = texts
         cores = ffi.new("pm_position[]", [position._core() for position in asked])
         job.call(lib.pm_search, self.core, len(asked), cores, options, results)
@@ -342,6 +342,15 @@ class Board:
         }
         result.update({name: [getattr(table, name)[k] for k in range(table.n)] for name in ("length", "black")})
         return result
+
+
+def on_board(position: Any, board: Board, what: str) -> "Position":
+    """A position that must be on this board, which is that of `what`."""
+    if not isinstance(position, Position):
+        raise TypeError(f"a position is a papamu.Position, not {type(position).__name__}")
+    if position.board != board:
+        raise BadInput(f"the position is on {position.board!r}, {what} {board!r}")
+    return position
 
 
 class Move:
@@ -453,6 +462,8 @@ class Position:
         if isinstance(move, str):
             ply = ffi.new("pm_ply *")
             call(lib.pm_game_ply_parse, self.board._game, self._state, encoded(move), ply)
+        elif not isinstance(move, Move):
+            raise TypeError(f"a move is a Move or its text, not {type(move).__name__}")
         elif move.position == self:
             ply = move._ply
         else:
@@ -467,8 +478,8 @@ class Position:
         >>> Board(6, 6).start().perft(4)  # tests/data/perft.tsv
         156
         """
-        if depth < 0:
-            raise BadInput("a depth is not negative")
+        if not 0 <= depth < 1 << 31:
+            raise BadInput(f"{depth} is not a depth")
         return lib.pm_game_perft(self.board._game, self._state, depth)
 
     def images(self) -> Iterator["Position"]:

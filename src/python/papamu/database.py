@@ -8,7 +8,7 @@ import os
 from typing import TYPE_CHECKING, Any, Dict, Iterable, List, Optional, Tuple, Union
 
 from ._library import BadInput, Job, Progress, call, encoded, ffi, lib, text
-from .board import COLORS, Board, Move, Position, color_number
+from .board import COLORS, Board, Move, Position, color_number, on_board
 from .solution import _value
 
 if TYPE_CHECKING:
@@ -157,9 +157,8 @@ class Database:
         return self._open
 
     def close(self) -> None:
-        if self._open is not None:
-            ffi.release(self._open)
-            self._open = None
+        """Close the file, as soon as no other thread is in the middle of a probe."""
+        self._open = None  # the last reference closes it
 
     def __enter__(self):
         return self
@@ -169,13 +168,17 @@ class Database:
 
     def __getitem__(self, position: Position) -> Tuple[str, Optional[int]]:
         """Who wins, and in how many plies if the database has that."""
-        value, board, core = ffi.new(_VALUE), position.board._core or position.board.core, position._core()
+        try:
+            value, board, core = ffi.new(_VALUE), position.board._core or position.board.core, position._core()
+        except AttributeError:
+            raise TypeError(f"a position is a papamu.Position, not {type(position).__name__}") from None
         if lib.pm_db_probe(self._open or self._handle, board, core, value, _NOTHING):
             call(lib.pm_db_probe, self._handle, board, core, value)  # again, this time with a message
         return _value(value)
 
     def best_moves(self, position: Position) -> List[Move]:
         """All winning moves, none if lost; with remoteness all optimal moves, also when lost."""
+        on_board(position, position.board if isinstance(position, Position) else self.board, "")
         moves, n = ffi.new("pm_move[]", lib.PM_MAX_MOVES), ffi.new("int *")
         call(lib.pm_db_best_moves, self._handle, position.board.core, position._core(), moves, n)
         best = {(getattr(moves[i], "from"), moves[i].to) for i in range(n[0])}
@@ -259,8 +262,7 @@ class Answers:
         """Winner ('draw' for a draw), plies, how that is known, and a frame of all moves."""
         import pandas
 
-        if position.board != self.board:
-            raise BadInput(f"the position is on {position.board!r}, the answers are for {self.board!r}")
+        on_board(position, self.board, "the answers are for")
         answer = ffi.new("pm_answer *")
         self._job.call(lib.pm_answers_find, self._handle, position._state, answer)
         rows = []
@@ -282,8 +284,7 @@ class Answers:
 
         asked = list(positions)
         for position in asked:
-            if position.board != self.board:
-                raise BadInput(f"the position is on {position.board!r}, the answers are for {self.board!r}")
+            on_board(position, self.board, "the answers are for")
         states, verdicts = ffi.new("pm_state[]", [p._state[0] for p in asked]), ffi.new("pm_verdict[]", len(asked))
         self._job.call(lib.pm_answers_judge, self._handle, len(asked), states, verdicts)
         return pandas.DataFrame({

@@ -8,7 +8,7 @@ import threading
 from fractions import Fraction
 from typing import Any, Dict, List, Optional, Tuple, Union
 
-from ._library import BadInput, Job, Progress, call, encoded, ffi, lib, text
+from ._library import BadInput, Job, Progress, call, encoded, ffi, fill, lib, text
 from .board import Board, Position
 
 _OUTCOMES = ("next_player", "previous_player", "black", "white")
@@ -30,7 +30,7 @@ class _Forms:
     def new(cls, memory: int = 0) -> "_Forms":
         handle = ffi.new("pm_forms **")
         job = ffi.new("pm_job *")
-        job.memory = memory
+        fill(job, "a number of bytes of memory", memory=memory)
         call(lib.pm_forms_new, job, handle)
         return cls(handle[0])
 

@@ -5,10 +5,11 @@ SPDX-License-Identifier: MIT
 from __future__ import annotations
 
 import os
+import threading
 from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, List, Optional, Tuple, Union
 
-from ._library import BadInput, Job, NotFound, Progress, call, encoded, ffi, lib, text
-from .board import COLORS, Board, Move, Position
+from ._library import BadInput, Job, NotFound, Progress, call, encoded, ffi, fill, lib, text
+from .board import COLORS, Board, Move, Position, on_board
 
 if TYPE_CHECKING:
     import pandas
@@ -17,7 +18,8 @@ _WINNERS = ("black", "white", "draw", None)
 
 
 class Agent:
-    """A player, named by a text such as "random", "greedy", "ab:4" or "mcts:1000".
+    """A player, named by a text such as "random", "greedy", "ab:4" or "mcts:1000". Threads that share one wait for each
+    other.
 
     >>> agent = Agent("ab:6", Board(3, 3))
     >>> agent.choose(Board(3, 3).start()) in Board(3, 3).start().moves()
@@ -26,20 +28,22 @@ class Agent:
 
     def __init__(self, name: str, board: Board, seed: int = 0):
         handle = ffi.new("pm_agent **")
+        if not 0 <= seed < 1 << 64:
+            raise BadInput(f"{seed} is not a seed: these are below 2^64")
         call(lib.pm_agent_new, encoded(name), board._game, seed, handle)
-        self.name, self.board = name, board
+        self.name, self.board, self._lock = name, board, threading.Lock()
         self._handle = ffi.gc(handle[0], lib.pm_agent_free)
 
     def choose(self, position: Position) -> Move:
-        if position.board != self.board:
-            raise BadInput(f"the position is on {position.board!r}, the agent plays on {self.board!r}")
+        on_board(position, self.board, "the agent plays on")
         ply = ffi.new("pm_ply *")
-        call(lib.pm_agent_choose, self._handle, position._state, ply)
+        with self._lock:
+            call(lib.pm_agent_choose, self._handle, position._state, ply)
         return Move(position, ply)
 
 
 class Stats:
-    """Counts of games, which merge exactly.
+    """Counts of games, which merge exactly. Threads that share one wait for each other.
 
     >>> stats = Stats()
     >>> _ = selfplay(Board(4, 4), 100, stats=stats)
@@ -50,7 +54,7 @@ class Stats:
     def __init__(self, *paths: Union[str, "os.PathLike[str]"]):
         handle = ffi.new("pm_stats **")
         call(lib.pm_stats_new, handle)
-        self._handle = ffi.gc(handle[0], lib.pm_stats_free)
+        self._handle, self._lock = ffi.gc(handle[0], lib.pm_stats_free), threading.Lock()
         for path in paths:
             self.read(path)
 
@@ -58,11 +62,18 @@ class Stats:
         """Add a file of self-play or of records of a game, as records() takes it; the number of games that were left out
         with an error."""
         bad = ffi.new("uint64_t *")
-        call(lib.pm_stats_read, self._handle, encoded(path), _name(game), bad)
+        with self._lock:
+            call(lib.pm_stats_read, self._handle, encoded(path), _name(game), bad)
         return bad[0]
 
     def __iadd__(self, other: "Stats") -> "Stats":
-        call(lib.pm_stats_merge, self._handle, other._handle)
+        if not isinstance(other, Stats):
+            return NotImplemented
+        if other is self:
+            raise BadInput("statistics are not added to themselves")
+        first, second = sorted((self, other), key=id)  # the same order in all threads
+        with first._lock, second._lock:
+            call(lib.pm_stats_merge, self._handle, other._handle)
         return self
 
     def frame(self) -> "pandas.DataFrame":
@@ -70,10 +81,11 @@ class Stats:
         import pandas
 
         n = ffi.new("size_t *")
-        call(lib.pm_stats_rows, self._handle, 0, ffi.NULL, n)
-        rows = ffi.new("pm_stats_row[]", n[0])
-        call(lib.pm_stats_rows, self._handle, n[0], rows, n)
-        return pandas.DataFrame([self._row(rows[i]) for i in range(n[0])])
+        with self._lock:
+            call(lib.pm_stats_rows, self._handle, 0, ffi.NULL, n)
+            rows = ffi.new("pm_stats_row[]", n[0])
+            call(lib.pm_stats_rows, self._handle, n[0], rows, n)
+            return pandas.DataFrame([self._row(rows[i]) for i in range(n[0])])
 
     @staticmethod
     def _row(row: Any) -> Dict[str, Any]:
@@ -107,6 +119,8 @@ def selfplay(
 ) -> "pandas.DataFrame":
     """Play games and return one row for each, as `papamu selfplay` writes them; the same for any number of threads.
 
+    `stats` counts them too, all or, after an exception, none.
+
     `on_game` is called with the Record of each game in turn; what it raises stops the work and is raised, and the
     answer False stops it too.
 
@@ -126,17 +140,18 @@ def selfplay(
         ("multi_jumps", numpy.uint32), ("is_swapped", numpy.uint32), ("opening", "S20"),
     ])
     assert dtype.itemsize == ffi.sizeof("pm_played")
-    if n_games < 0 or first < 0:
-        raise BadInput("numbers of games are not negative")
+    if not isinstance(board, Board):
+        raise TypeError(f"games are played on a papamu.Board, not {type(board).__name__}")
+    if not 0 <= n_games <= 10**9:
+        raise BadInput(f"{n_games} is not a number of games: at most 10^9 are played at once")
     games, options, job = numpy.zeros(n_games, dtype=dtype), ffi.new("pm_selfplay_options *"), Job(threads, 0, progress)
     job.fill(options.job)
     names = [ffi.new("char[]", encoded(name)) for name in (black, white)]
     options.black, options.white = names
-    try:
-        options.n_games, options.first, options.seed = n_games, first, seed
-    except OverflowError:
-        raise BadInput("numbers of games and seeds are below 2^64") from None
-    options.swap, options.each_opening, options.random_plies = swap, each_opening, random_plies
+    fill(options, "a number of games", n_games=n_games, first=first)
+    fill(options, "a seed: these are below 2^64", seed=seed)
+    fill(options, "a number of plies", random_plies=random_plies)
+    options.swap, options.each_opening = swap, each_opening
     options.games = ffi.from_buffer("pm_played[]", games, require_writable=True)
     start = board.start() if on_game else None
 
@@ -148,7 +163,10 @@ def selfplay(
     if on_game:
         listener = ffi.callback("bool(void *, const pm_played *, const pm_ply *)", take, error=True, onerror=job._failed)
         options.on_game = listener
-    job.call(lib.pm_selfplay, board._game, options, stats._handle if stats else ffi.NULL)
+    own = Stats() if stats is not None else None
+    job.call(lib.pm_selfplay, board._game, options, own._handle if own is not None else ffi.NULL)
+    if stats is not None:
+        stats += own
     openings, which = numpy.unique(games["opening"], return_inverse=True)
     swapped = games["is_swapped"]
     return pandas.DataFrame({

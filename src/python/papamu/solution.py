@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, List, Optional, Tuple
 
-from ._library import BadInput, Job, call, encoded, ffi, lib
-from .board import COLORS, Board, Move, Position, color_number, opening_rules
+from ._library import BadInput, Job, call, encoded, ffi, fill, lib
+from .board import COLORS, Board, Move, Position, color_number, on_board, opening_rules
 
 if TYPE_CHECKING:
     import numpy
@@ -57,18 +57,14 @@ class Solution:
         job.fill(options.job)
         options.remoteness, options.keep_rows = remoteness, keep_rows
         for position in positions:
-            if position.board.core and position.board != board:
-                raise BadInput(f"the position is on {position.board!r}, the board to solve is {board!r}")
+            on_board(position, board, "the board to solve is")
         asked = ffi.new("pm_position[]", [position._core() for position in positions])
         values = ffi.new("pm_value[]", len(positions))
         options.n_positions, options.positions, options.values = len(positions), asked, values
         if scratch is not None:
             folder = ffi.new("char[]", encoded(scratch))
             options.scratch = folder
-        try:
-            options.disk = disk
-        except OverflowError:
-            raise BadInput(f"{disk} is not a number of bytes") from None
+        fill(options, "a number of bytes", disk=disk)
         job.call(lib.pm_solve, board.core, options, handle)
         solution = cls(board, ffi.gc(handle[0], lib.pm_solution_free))
         solution.positions = [(p, *_value(v)) for p, v in zip(positions, values)]
@@ -137,9 +133,7 @@ class Solution:
         return _value(value)
 
     def _own(self, position: Position) -> Any:
-        if position.board.core and position.board != self.board:
-            raise BadInput(f"the position is on {position.board!r}, the solution of {self.board!r}")
-        return position._core()
+        return on_board(position, self.board, "the solution is of")._core()
 
     def value(self, position: Position) -> Tuple[str, Optional[int]]:
         """Who wins a position, and in how many plies if that is known. Needs keep_rows."""
