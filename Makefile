@@ -73,7 +73,7 @@ MANPAGES := $(BUILD)/papamu.1 src/man/papamu-formats.5
 COMPLETIONS := scripts/completion/papamu.bash
 PUBLIC   := src/papamu.h $(sort $(wildcard src/papamu/*.h))
 HEADERS  := $(sort $(shell find src solver analysis tests -name '*.h'))
-SCRIPTS  := $(wildcard scripts/*.sh .ci/run tests/web/*.sh)
+SCRIPTS  := $(wildcard scripts/*.sh scripts/cluster/*.sh scripts/cluster/*.sbatch .ci/run tests/web/*.sh)
 SOURCES  := $(ALL_SRC)
 
 objects   = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))

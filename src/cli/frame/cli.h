@@ -116,6 +116,7 @@ struct cli {
     const char *values[CLI_MAX_OPTIONS]; /* of the command's own options: NULL, or the value ("" of a flag) */
     uint64_t numbers[CLI_MAX_OPTIONS];   /* the value as a number, or as the index of a word */
     char *command_line;                  /* for provenance: without threads and paths */
+    char *games;                         /* likewise, of self-play: ranges of games, a line each; or NULL */
     bool has_failed;                     /* cli_fail or cli_error was called: the output is thrown away, */
     bool keeps_part;                     /* or left as FILE.partial, as it is good as far as it goes */
     struct cli_output *out;              /* see output.c */
@@ -278,6 +279,10 @@ int cli_file_write(const cli *c, const char *path, bool (*write)(FILE *file, voi
 /* The provenance as # lines, for files whose form keeps it elsewhere than at their beginning; "" after --no-provenance.
  * The caller frees it; NULL if memory was refused. */
 char *cli_provenance_text(const cli *c);
+
+/* Name ranges of games in the provenance of all that is written from now on: a line each, in memory that the frame frees.
+ * Where there are any, and the command has no seed of its own, that is left out: each line has one. */
+void cli_provenance_games(cli *c, char *lines);
 
 /* ---- files that are read ------------------------------------------------------------------------ */
 

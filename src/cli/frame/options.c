@@ -451,4 +451,5 @@ void options_free(cli *c)
 {
     free(c->arguments);
     free(c->command_line);
+    free(c->games);
 }

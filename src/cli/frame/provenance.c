@@ -13,11 +13,49 @@
 #include <stdlib.h>
 #include <string.h>
 
+static bool has_seed(const cli *c)
+{
+    return (c->command->uses & CLI_USES_SEED) || !c->games || !c->games[0];
+}
+
+/* Call `write` with each line of the ranges of games. */
+static void each_range(const cli *c, FILE *file, void (*write)(FILE *file, const char *line, bool is_first))
+{
+    for (const char *line = c->games ? c->games : ""; *line;) {
+        const size_t length = strcspn(line, "\n");
+        char *copy = strndup(line, length);
+        write(file, copy ? copy : "?", line == c->games);
+        free(copy);
+        line += length + (line[length] == '\n');
+    }
+}
+
+static void write_comment(FILE *file, const char *line, bool is_first)
+{
+    (void)is_first;
+    fprintf(file, "# games: %s\n", line);
+}
+
+static void write_member(FILE *file, const char *line, bool is_first)
+{
+    fputs(is_first ? "" : ", ", file);
+    json_string(file, line);
+}
+
+void cli_provenance_games(cli *c, char *lines)
+{
+    free(c->games);
+    c->games = lines;
+}
+
 void provenance_comment(FILE *file, const cli *c)
 {
     assert(!strchr(c->command_line, '\n')); /* or what follows would not be a comment */
-    fprintf(file, "# papamu %s\n# git: %s\n# command: %s\n# seed: %" PRIu64 "\n", pm_version(), pm_git_id(),
-            c->command_line, c->seed);
+    fprintf(file, "# papamu %s\n# git: %s\n# command: %s\n", pm_version(), pm_git_id(), c->command_line);
+    if (has_seed(c)) {
+        fprintf(file, "# seed: %" PRIu64 "\n", c->seed);
+    }
+    each_range(c, file, write_comment);
 }
 
 char *cli_provenance_text(const cli *c)
@@ -46,7 +84,15 @@ void provenance_json(FILE *file, const cli *c)
     json_string(file, pm_git_id());
     fputs(", \"command\": ", file);
     json_string(file, c->command_line);
-    fprintf(file, ", \"seed\": %" PRIu64 "}", c->seed);
+    if (has_seed(c)) {
+        fprintf(file, ", \"seed\": %" PRIu64, c->seed);
+    }
+    if (c->games && c->games[0]) {
+        fputs(", \"games\": [", file);
+        each_range(c, file, write_member);
+        fputs("]", file);
+    }
+    fputs("}", file);
 }
 
 static bool is_plain(const char *word)

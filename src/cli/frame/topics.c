@@ -67,6 +67,7 @@ static const char exit_codes[] =
 static const char provenance[] =
     "Every result file begins with what made it: version, commit, command without threads and paths, seed. In csv\n"
     "these are lines that begin with #, in json the member `provenance`; text on a terminal has none.\n"
+    "Files of self-play, and what is made of them, also say which games of which run they hold.\n"
     "--no-provenance leaves it out. There are no dates and no numbers of threads.\n\n"
     "Two results are equal when their bytes after the # lines are equal; two databases are when their digests are\n"
     "(`papamu info`). Neither depends on the machine or on the number of threads. Agents with a limit in milliseconds\n"

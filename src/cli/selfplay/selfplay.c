@@ -7,6 +7,7 @@
 #include "analysis/stats/read.h"
 #include "src/cli/frame/cli.h"
 #include "src/cli/selfplay/kept_games.h"
+#include "src/cli/selfplay/shards.h"
 #include "src/cli/selfplay/starts.h"
 #include "src/cli/selfplay/stats_tables.h"
 #include "src/game/record.h"
@@ -403,7 +404,8 @@ static int read_plan(selfplay_job *s)
         plan->positions = s->starts.positions;
         plan->n_positions = s->starts.n;
     }
-    return check_openings(s);
+    const int code = shards_declare(c, plan->first, plan->n_games, starts_digest(&s->starts));
+    return code ? code : check_openings(s);
 }
 
 static int run(cli *c)

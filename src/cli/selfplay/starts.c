@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <xxhash.h>
+
 enum { MAX_STARTS = 1000000 };
 
 static pm_status parse(const game *g, const char *text, game_state *s, pm_error *err)
@@ -65,6 +67,11 @@ int starts_read(cli *c, const game *g, const char *path, starts *s)
         fclose(file);
     }
     return code == CLI_DONE && s->n == 0 ? cli_error(c, CLI_BAD_INPUT, "there is no position in \"%s\"", path) : code;
+}
+
+uint64_t starts_digest(const starts *s)
+{
+    return s->n > 0 ? XXH3_64bits(s->positions, s->n * sizeof *s->positions) | 1 : 0;
 }
 
 void starts_free(starts *s)

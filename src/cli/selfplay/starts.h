@@ -18,4 +18,7 @@ typedef struct starts {
 int starts_read(cli *c, const game *g, const char *path, starts *s);
 void starts_free(starts *s);
 
+/* A number that tells lists of positions apart; 0 for an empty one. */
+uint64_t starts_digest(const starts *s);
+
 #endif

@@ -5,6 +5,7 @@
 #include "analysis/stats/pairing.h"
 #include "analysis/stats/records.h"
 #include "src/cli/frame/cli.h"
+#include "src/cli/selfplay/shards.h"
 #include "src/cli/selfplay/stats_tables.h"
 
 #include <inttypes.h>
@@ -17,6 +18,7 @@ typedef struct intake {
     cli *c;
     stats counts;
     stats_kind kind;
+    shards shards;    /* what the files say that they hold */
     const char *path; /* of the file that is being read */
     bool has_bad_games;
 } intake;
@@ -71,6 +73,31 @@ static pm_status read_records(intake *in, FILE *file, const record_dialect *dial
     return status;
 }
 
+static uint64_t count_games(const stats *s)
+{
+    uint64_t n = 0;
+    for (size_t i = 0; i < s->n_series; i++) {
+        for (size_t k = 0; k < s->series[i].n_openings; k++) {
+            n += stats_games(&s->series[i].openings[k]);
+        }
+    }
+    return n;
+}
+
+/* A run that was interrupted leaves a file of fewer games than its first lines name. */
+static void check_count(const intake *in, size_t n_shards, uint64_t n_games)
+{
+    uint64_t n = 0;
+    for (size_t i = n_shards; i < in->shards.n; i++) {
+        const shard *s = &in->shards.list[i];
+        n += strstr(s->run, "--matrix") ? 0 : s->last - s->first + 1; /* of a matrix each pair of players has as many */
+    }
+    if (n > 0 && in->kind != STATS_PLIES && n_games != n) {
+        cli_warn(in->c, "\"%s\" has %" PRIu64 " games, not the %" PRIu64 " that its first lines name", in->path,
+                 n_games, n);
+    }
+}
+
 static int read_file(intake *in, const char *path)
 {
     FILE *file;
@@ -79,6 +106,13 @@ static int read_file(intake *in, const char *path)
         return code;
     }
     in->path = path;
+    const uint64_t games_before = count_games(&in->counts);
+    const size_t shards_before = in->shards.n;
+    const int shard_code = shards_read(in->c, file, path, &in->shards);
+    if (shard_code != CLI_DONE) {
+        fclose(file);
+        return shard_code;
+    }
     pm_error err = {0};
     const record_dialect *dialect = dialect_of(in->c, path, file);
     const pm_status status =
@@ -87,6 +121,7 @@ static int read_file(intake *in, const char *path)
     if (status == PM_BAD_INPUT) {
         return cli_error(in->c, CLI_BAD_INPUT, "\"%s\", %s", path, err.message);
     }
+    check_count(in, shards_before, count_games(&in->counts) - games_before);
     return status != PM_OK ? cli_error(in->c, CLI_SYSTEM, "cannot read \"%s\": %s", path, err.message) : CLI_DONE;
 }
 
@@ -152,9 +187,11 @@ static int run(cli *c)
     if (in.kind == STATS_PLIES && table) {
         table = stats_table_find("plies"); /* the one table of CSV, where none is named */
     }
+    code = code ? code : shards_check(c, &in.shards);
     code = code ? code : finish(&in);
     code = code ? code : put(c, &in.counts, table);
     stats_free(&in.counts);
+    shards_free(&in.shards);
     return code == CLI_DONE && in.has_bad_games ? CLI_BAD_INPUT : code;
 }
 
@@ -171,7 +208,8 @@ const cli_command cmd_stats = {
         "Reads CSV of `papamu selfplay` (games, --summary or --plies) and game records (.kgn, .pdn, or a list of\n"
         "moves on the board that --board gives), files of one kind. Counts are exact, so the files of a run that was\n"
         "split give the same bytes as the file of the whole run, and `--table sums` or `--table plies` make one file\n"
-        "of many. A record with an illegal move, or one that was cut off, is reported and left out; the exit code is 2 "
+        "of many. Files say which games of which run they hold: games that two of them hold are refused, those missing\n"
+        "between two are named. A record with an illegal move, or one that was cut off, is reported and left out; the exit code is 2 "
         "then.\n\n"
         "Tables: series has a row for each pair of players, openings one for each opening, classes one for each class\n"
         "of openings (Konane: Black removes a corner, a centre cell, ...); lengths and branching are histograms;\n"
