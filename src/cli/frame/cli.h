@@ -280,8 +280,8 @@ int cli_file_write(const cli *c, const char *path, bool (*write)(FILE *file, voi
  * The caller frees it; NULL if memory was refused. */
 char *cli_provenance_text(const cli *c);
 
-/* Name ranges of games in the provenance of all that is written from now on: a line each, in memory that the frame frees.
- * Where there are any, and the command has no seed of its own, that is left out: each line has one. */
+/* Name ranges of games in the provenance of all that is written from now on: a line each, in memory that the frame
+ * frees. Where there are any, and the command has no seed of its own, that is left out: each line has one. */
 void cli_provenance_games(cli *c, char *lines);
 
 /* ---- files that are read ------------------------------------------------------------------------ */
