@@ -94,7 +94,7 @@ static pm_played played_of(const pm_selfplay_options *o, const selfplay_game *ga
         .multi_jumps = game_played->multi_jumps,
         .is_swapped = o->swap && game_played->number % 2 == 1,
     };
-    snprintf(p.opening, sizeof p.opening, "%s", game_played->opening);
+    snprintf(p.opening, sizeof p.opening, "%s", o->n_positions > 0 ? "" : game_played->opening);
     return p;
 }
 
@@ -123,6 +123,24 @@ static bool on_progress(void *ctx, uint64_t done, uint64_t total)
     return !job_watch_step(&((playing *)ctx)->watch, done, total);
 }
 
+/* Where games begin, as self-play takes it; a pm_state has the layout of a game_state. */
+static pm_status check_positions(const pm_game *g, const pm_selfplay_options *o, pm_error *err)
+{
+    pm_status status = status_check(err, o->n_positions == 0 || o->positions, "the positions are NULL");
+    status = status == PM_OK ? status_check(err, o->n_positions == 0 || !o->each_opening,
+                                            "games that begin at positions have no openings to take turns")
+                             : status;
+    for (size_t i = 0; i < o->n_positions && status == PM_OK; i++) {
+        pm_ply plies[PM_GAME_MAX_PLIES];
+        const pm_state *s = &o->positions[i];
+        if (!state_is_of(g->inside, s) || pm_game_is_opening(g, s) || pm_game_plies(g, s, plies) == 0) {
+            status = status_fail(err, PM_BAD_INPUT, i,
+                                 "state %zu is not one of the game, or it is in the opening, or over", i);
+        }
+    }
+    return status;
+}
+
 static pm_status check_plan(const pm_game *g, const pm_selfplay_options *o, pm_error *err)
 {
     pm_status status = status_check(err, g && o, "the game or the options are NULL");
@@ -135,7 +153,7 @@ static pm_status check_plan(const pm_game *g, const pm_selfplay_options *o, pm_e
         status = status_fail(err, PM_BAD_INPUT, 0, "at most %d games are played at once, and numbered up to 2^62",
                              (int)SELFPLAY_MAX_GAMES);
     }
-    return status;
+    return status == PM_OK ? check_positions(g, o, err) : status;
 }
 
 pm_status pm_selfplay(const pm_game *g, const pm_selfplay_options *o, pm_stats *counts, pm_error *err)
@@ -151,6 +169,8 @@ pm_status pm_selfplay(const pm_game *g, const pm_selfplay_options *o, pm_stats *
                                 .white = o->white ? o->white : "random",
                                 .swap = o->swap,
                                 .each_opening = o->each_opening,
+                                .positions = (const game_state *)(const void *)o->positions,
+                                .n_positions = o->n_positions,
                                 .random_plies = (unsigned)o->random_plies,
                                 .wants_moves = o->on_game != NULL,
                                 .first = o->first,

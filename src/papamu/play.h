@@ -72,7 +72,7 @@ typedef struct pm_played {
     int32_t winner; /* a pm_color; 2: a draw */
     uint32_t plies, jumps, multi_jumps;
     uint32_t is_swapped; /* 1: the agents had exchanged colours */
-    char opening[20];    /* its moves, separated by spaces */
+    char opening[20];    /* its moves, separated by spaces; "" where the game began at a position */
 } pm_played;
 
 typedef struct pm_selfplay_options {
@@ -89,10 +89,16 @@ typedef struct pm_selfplay_options {
      * stops: PM_INTERRUPTED. May be NULL. */
     bool (*on_game)(void *ctx, const pm_played *game, const pm_ply *plies);
     void *ctx;
+
+    /* Begin at these in turn instead of at the start; none of them is in the opening or over. With `swap` games 2k and
+     * 2k + 1 begin at the same one. Not with each_opening. */
+    size_t n_positions;
+    const pm_state *positions;
 } pm_selfplay_options;
 
 /* Play games, which depend on the seed and their number alone, and add them to `stats`, which may be NULL. Errors:
- * PM_BAD_INPUT (an agent's name, a board without an opening), PM_NO_MEMORY, PM_INTERRUPTED. */
+ * PM_BAD_INPUT (an agent's name, a board without an opening; a position: err->offset is its number), PM_NO_MEMORY,
+ * PM_INTERRUPTED. */
 pm_status pm_selfplay(const pm_game *game, const pm_selfplay_options *options, pm_stats *stats, pm_error *err);
 
 /* ---- records ----------------------------------------------------------------------------------- */

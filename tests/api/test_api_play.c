@@ -130,6 +130,58 @@ static void test_selfplay_stops_and_refuses(void **state)
 }
 
 /* An agent that searches deep enough to see the end wins a won position. */
+/* Games from positions: replayed from where they began, which replay() checks against the rules. */
+static bool replay_from(void *ctx, const pm_played *played, const pm_ply *plies)
+{
+    const pm_selfplay_options *o = ((const void **)ctx)[0];
+    const pm_game *game = ((const void **)ctx)[1];
+    pm_state s = o->positions[played->number / 2 % o->n_positions];
+    pm_ply legal[PM_GAME_MAX_PLIES];
+    assert_string_equal(played->opening, "");
+    for (uint32_t i = 0; i < played->plies; i++) {
+        const int n = pm_game_plies(game, &s, legal);
+        int k = 0;
+        while (k < n && memcmp(&legal[k], &plies[i], sizeof *plies) != 0) {
+            k++;
+        }
+        assert_true(k < n);
+        pm_game_make(game, &s, &plies[i]);
+    }
+    assert_int_equal(pm_game_plies(game, &s, legal), 0);
+    assert_int_equal(s.mover != (uint32_t)played->winner, 1);
+    return false;
+}
+
+static void test_selfplay_from_positions(void **state)
+{
+    (void)state;
+    pm_game *game = game_of("konane", 4, 5);
+    pm_state positions[3];
+    pm_error err = {.message = ""};
+    assert_int_equal(pm_game_parse(game, "2bwb/wbwbw/bwbwb/wbwbw b", &positions[0], NULL), PM_OK);
+    assert_int_equal(pm_game_parse(game, "bw1wb/wb1bw/bwbwb/wbwbw w", &positions[1], NULL), PM_OK);
+    pm_selfplay_options o = {
+        .n_games = 40, .seed = 3, .swap = true, .black = "greedy", .n_positions = 2, .positions = positions};
+    const void *ctx[] = {&o, game};
+    o.on_game = replay_from;
+    o.ctx = ctx;
+    assert_int_equal(pm_selfplay(game, &o, NULL, &err), PM_OK);
+    o.each_opening = true;
+    assert_int_equal(pm_selfplay(game, &o, NULL, &err), PM_BAD_INPUT);
+    o.each_opening = false;
+    o.n_positions = 3;
+    assert_int_equal(pm_game_start(game, &positions[2], NULL), PM_OK);
+    assert_int_equal(pm_selfplay(game, &o, NULL, &err), PM_BAD_INPUT);
+    assert_int_equal(err.offset, 2);
+    positions[2] = (pm_state){.bits = {1}};
+    assert_int_equal(pm_selfplay(game, &o, NULL, &err), PM_BAD_INPUT);
+    positions[2] = (pm_state){.bits = {UINT64_C(1) << 20}};
+    assert_int_equal(pm_selfplay(game, &o, NULL, &err), PM_BAD_INPUT);
+    o.positions = NULL;
+    assert_int_equal(pm_selfplay(game, &o, NULL, &err), PM_BAD_INPUT);
+    pm_game_free(game);
+}
+
 static void test_agents(void **state)
 {
     (void)state;
@@ -268,8 +320,11 @@ static void test_records(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_selfplay), cmocka_unit_test(test_selfplay_stops_and_refuses),
-        cmocka_unit_test(test_agents),   cmocka_unit_test(test_corner_of_a_position),
+        cmocka_unit_test(test_selfplay),
+        cmocka_unit_test(test_selfplay_stops_and_refuses),
+        cmocka_unit_test(test_selfplay_from_positions),
+        cmocka_unit_test(test_agents),
+        cmocka_unit_test(test_corner_of_a_position),
         cmocka_unit_test(test_records),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

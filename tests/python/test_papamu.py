@@ -10,6 +10,7 @@ import csv
 import io
 import os
 import pickle
+import re
 import shutil
 import signal
 import subprocess
@@ -24,6 +25,7 @@ import numpy
 import pandas
 
 import papamu
+import papamu.plots
 from papamu import Board, Database, Game
 
 PAPAMU = os.environ["PAPAMU"]
@@ -76,6 +78,23 @@ class Results(unittest.TestCase):
         ours = papamu.selfplay(Board(5, 5), 500, seed=7, white="greedy", threads=2)
         for name in ("game", "plies", "winner", "opening", "black", "white", "jumps", "multi_jumps"):
             self.assertEqual(ours[name].tolist(), theirs[name].tolist(), name)
+
+    def test_games_from_positions_are_those_of_the_program(self):
+        board = Board(5, 5)
+        positions = [position.play(position.moves()[0]) for position in board.openings()[:3]]
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "positions")
+            with open(path, "w", encoding="ascii") as file:
+                file.writelines(f"{position}\n" for position in positions)
+            theirs = of_program("selfplay", "5x5", "--games", "40", "--seed", "2", "--black", "greedy", "--swap", "--positions", path)
+        records = []
+        ours = papamu.selfplay(board, 40, seed=2, black="greedy", swap=True, positions=positions, on_game=records.append)
+        for name in ("game", "plies", "winner", "opening", "black", "white", "jumps", "multi_jumps"):
+            self.assertEqual(ours[name].tolist(), theirs[name].tolist(), name)
+        self.assertEqual([r.start for r in records], theirs["opening"].tolist())
+        for wrong in (board.start(), Board(4, 4).openings()[0], board.position(1)):
+            with self.assertRaises(papamu.BadInput):
+                papamu.selfplay(board, 4, positions=[wrong])
 
     def test_rows_are_the_values_of_positions(self):
         board = Board(3, 4)
@@ -503,6 +522,32 @@ class Callbacks(unittest.TestCase):
             ok = Board(4, 5).solve(threads=2).game() == ("white", None) and Game("^") > 0
             os._exit(0 if ok else 1)
         self.assertEqual(os.waitpid(child, 0)[1], 0)
+
+
+class Coverage(unittest.TestCase):
+    """The table of what C and Python can do, in data/USING.md."""
+
+    def setUp(self):
+        with open("data/USING.md", encoding="utf-8") as file:
+            part = file.read().split("## What C and Python can do")[1].split("\n## ")[0]
+        self.rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in part.splitlines() if line.startswith("| ")][1:]
+
+    def test_every_command_has_a_row(self):
+        text = subprocess.run([PAPAMU, "help"], capture_output=True, text=True, check=True).stdout
+        commands = re.findall(r"^  ([a-z]+) ", text.split("Commands:")[1].split("\n\n")[0], re.M)
+        self.assertGreater(len(commands), 15)
+        words = {word for row in self.rows for code in re.findall("`([^`]*)`", row[0]) for word in code.split()}
+        self.assertEqual([c for c in commands if c not in words], [])
+
+    def test_every_name_is_there(self):
+        self.assertGreater(len(self.rows), 20)
+        for row in self.rows:
+            for name in re.findall(r"`(pm_\w*[a-z])[`(]", row[1]):
+                self.assertTrue(callable(getattr(papamu._library.lib, name)), name)
+            for name in re.findall(r"`([A-Za-z_]+(?:\.[a-z_]+)*)[`(]", row[2]):
+                found = papamu
+                for part in name.split("."):
+                    found = getattr(found, part)
 
 
 class Import(unittest.TestCase):

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import os
 import threading
-from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, List, Optional, Tuple, Union
+from typing import TYPE_CHECKING, Any, Callable, Dict, Iterable, Iterator, List, Optional, Tuple, Union
 
 from ._library import BadInput, Job, NotFound, Progress, call, encoded, ffi, fill, lib, text
 from .board import COLORS, Board, Move, Position, on_board
@@ -112,6 +112,7 @@ def selfplay(
     swap: bool = False,
     each_opening: bool = False,
     random_plies: int = 0,
+    positions: "Iterable[Position]" = (),
     stats: Optional[Stats] = None,
     on_game: "Optional[Callable[[Record], Any]]" = None,
     threads: int = 0,
@@ -119,7 +120,7 @@ def selfplay(
 ) -> "pandas.DataFrame":
     """Play games and return one row for each, as `papamu selfplay` writes them; the same for any number of threads.
 
-    `stats` counts them too, all or, after an exception, none.
+    They begin at `positions` in turn, if there are any, which column `opening` then has. `stats` counts them too, all or, after an exception, none.
 
     `on_game` is called with the Record of each game in turn; what it raises stops the work and is raised, and the
     answer False stops it too.
@@ -153,9 +154,16 @@ def selfplay(
     fill(options, "a number of plies", random_plies=random_plies)
     options.swap, options.each_opening = swap, each_opening
     options.games = ffi.from_buffer("pm_played[]", games, require_writable=True)
-    start = board.start() if on_game else None
+    starts = [on_board(position, board, "the games are played on") for position in positions]
+    states = ffi.new("pm_state[]", [position._state[0] for position in starts])
+    options.n_positions, options.positions = len(starts), states
+    names_of_starts = [str(position) for position in starts]
+
+    def start_of(number):
+        return starts[(number // 2 if swap else number) % len(starts)] if starts else board.start()
 
     def take(_ctx, played, plies):
+        start = start_of(int(played.number))
         moves, _ = _texts(board._game, ffi.new("pm_state *", start._state[0]), plies, played.plies)
         players = (white, black) if played.is_swapped else (black, white)
         return on_game(Record(board, str(start), moves, _WINNERS[played.winner], *players, int(played.number))) is False
@@ -168,12 +176,17 @@ def selfplay(
     if stats is not None:
         stats += own
     openings, which = numpy.unique(games["opening"], return_inverse=True)
+    openings = [o.decode() for o in openings]
+    if starts:
+        openings = list(dict.fromkeys(names_of_starts))
+        each = numpy.array([openings.index(name) for name in names_of_starts])
+        which = each[(games["number"] // numpy.uint64(2 if swap else 1) % numpy.uint64(len(starts))).astype(int)]
     swapped = games["is_swapped"]
     return pandas.DataFrame({
         "game": games["number"],
         "plies": games["plies"],
         "winner": pandas.Categorical.from_codes(games["winner"], categories=list(_WINNERS[:3])),
-        "opening": pandas.Categorical.from_codes(which, categories=[o.decode() for o in openings]),
+        "opening": pandas.Categorical.from_codes(which, categories=openings),
         "black": pandas.Categorical.from_codes(swapped, categories=[black, white]) if black != white else black,
         "white": pandas.Categorical.from_codes(1 - swapped.astype(int), categories=[black, white]) if black != white else white,
         "jumps": games["jumps"],
