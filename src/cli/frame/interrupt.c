@@ -20,6 +20,7 @@
 /* Atomic, since all threads look at it; without a lock, as a handler needs. */
 static atomic_bool is_interrupted;
 _Static_assert(ATOMIC_BOOL_LOCK_FREE == 2, "a signal handler sets an atomic bool");
+_Static_assert(ATOMIC_LLONG_LOCK_FREE == 2, "it also writes a time, which has as many bytes");
 
 enum { MAX_FILES = 4 };
 static const double same_seconds = 0.3;
