@@ -30,7 +30,7 @@ begin_results "${@:1:3}"
 
 case $size in
     small) pieces_6=3 pieces_8=3 five='' games=20 starts='4x4:4' ;;
-    default) pieces_6=5 pieces_8=4 five='italian russian' games=200 starts='4x4:4' ;;
+    default) pieces_6=5 pieces_8=4 five='italian russian' games=1000 starts='4x4:4' ;;
     full) pieces_6=6 pieces_8=5 five='' games=10000 starts='4x4:4 6x6:6' ;;
 esac
 shift $(($# < 3 ? $# : 3))
