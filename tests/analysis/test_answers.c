@@ -6,6 +6,7 @@
  */
 #include "analysis/answers/sources.h"
 #include "solver/db/write.h"
+#include "src/base/status.h"
 #include "tests/aid/db_maker.h"
 #include "tests/oracle/oracle_bridge.h"
 
