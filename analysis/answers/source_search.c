@@ -17,6 +17,7 @@ enum { MAX_JOBS = 1024 }; /* positions of one question */
 typedef struct prover {
     answers_limits limits;
     const uint64_t *max_nodes;
+    const game *g;
     pm_board *board;
     search_engine *engine;
     dfpn_job jobs[MAX_JOBS];
@@ -28,40 +29,42 @@ static bool goes_on(void *ctx)
     return !(p->limits.stop && p->limits.stop(p->limits.stop_ctx));
 }
 
-/* The verdict of a position without a jump is known at once. */
-static bool is_over(const prover *p, pm_position pos)
+static dfpn_job job_of(const prover *p, const game_state *s)
 {
-    pm_move moves[PM_MAX_MOVES];
-    return pm_jumps(p->board, pos, moves) == 0;
+    const int mover = search_board_class(p->board, (pm_color)s->mover);
+    return (dfpn_job){.word = search_normal(search_engine_board(p->engine), s->bits[0], mover)};
 }
 
-static void make_job(const prover *p, pm_position pos, dfpn_job *job)
+/* A position without a jump is lost at once, and needs no search. */
+static size_t make_jobs(prover *p, size_t n, const game_state states[], verdict verdicts[])
 {
-    const int mover = search_board_class(p->board, pos.mover);
-    *job = (dfpn_job){.word = search_normal(search_engine_board(p->engine), pos.occupied, mover)};
-    job->is_over = is_over(p, pos);
+    size_t n_jobs = 0;
+    for (size_t i = 0; i < n; i++) {
+        verdicts[i] = VERDICT_LOST_NOW;
+        if (p->g->rules->mobility(p->g, &states[i], (pm_color)states[i].mover) > 0) {
+            verdicts[i].plies = -1; /* to be filled in */
+            p->jobs[n_jobs++] = job_of(p, &states[i]);
+        }
+    }
+    return n_jobs;
 }
 
 static pm_status judge(void *ctx, size_t n, const game_state states[], verdict verdicts[], pm_error *err)
 {
     prover *p = ctx;
-    dfpn_shared *shared = search_engine_shared(p->engine);
     if (n > MAX_JOBS) {
         return status_fail(err, PM_NOT_FOUND, 0, "too many positions to prove at once");
     }
-    for (size_t i = 0; i < n; i++) {
-        make_job(p, (pm_position){states[i].bits[0], (pm_color)states[i].mover}, &p->jobs[i]);
-    }
-    shared->max_nodes = *p->max_nodes;
-    search_engine_run(p->engine, p->jobs, n);
-    for (size_t i = 0; i < n; i++) {
-        const search_numbers numbers = dfpn_job_numbers(&p->jobs[i]);
-        if (is_over(p, (pm_position){states[i].bits[0], (pm_color)states[i].mover})) {
-            verdicts[i] = VERDICT_LOST_NOW;
-        } else if (search_is_proven(numbers)) {
-            verdicts[i] = (verdict){search_is_won(numbers) ? 1 : -1, -1};
-        } else {
-            return status_fail(err, PM_NOT_FOUND, 0, "the search did not find the winner");
+    const size_t n_jobs = make_jobs(p, n, states, verdicts);
+    search_engine_shared(p->engine)->max_nodes = *p->max_nodes;
+    search_engine_run(p->engine, p->jobs, n_jobs);
+    for (size_t i = 0, used = 0; i < n; i++) {
+        if (verdicts[i].plies < 0) {
+            const search_numbers numbers = dfpn_job_numbers(&p->jobs[used++]);
+            if (!search_is_proven(numbers)) {
+                return status_fail(err, PM_NOT_FOUND, 0, "the search did not find the winner");
+            }
+            verdicts[i].outcome = search_is_won(numbers) ? 1 : -1;
         }
     }
     return PM_OK;
@@ -105,6 +108,7 @@ pm_status answers_add_search(answers *a, const game *g, const answers_limits *li
     }
     p->limits = *limits;
     p->max_nodes = max_nodes;
+    p->g = g;
     const pm_status status = open_engine(p, g, err);
     if (status != PM_OK) {
         free_source(p);
