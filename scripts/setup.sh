@@ -77,6 +77,7 @@ python pandas      | pandas, likewise           | python3-pandas                
 python xxhash      | xxHash for Python, a test  | python3-xxhash                      | python3-xxhash
 python matplotlib  | matplotlib, likewise       | python3-matplotlib                  | python3-matplotlib
 python tqdm        | tqdm, for its progress bars | python3-tqdm                       | python3-tqdm
+command mypy       | mypy, checks its type hints | mypy                               | python3-mypy
 python ensurepip   | venv and pip, to test its installation | python3-venv            | python3
 python setuptools  | setuptools, likewise       | python3-setuptools                  | python3-setuptools
 python wheel       | wheel, likewise            | python3-wheel                       | python3-wheel

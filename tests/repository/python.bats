@@ -46,6 +46,14 @@ needs_plain_build() {
     [ "$status" -eq 0 ]
 }
 
+@test "the type hints agree with each other" {
+    needs_plain_build
+    cd "$BUILD/python"
+    run mypy --ignore-missing-imports --cache-dir="$BATS_TEST_TMPDIR" --python-executable "${python[0]}" papamu
+    echo "$output"
+    [ "$status" -eq 0 ]
+}
+
 # The cells of the notebook run as a script: lighter than a kernel, and the same code.
 @test "the tour runs from its first cell to its last" {
     cd "$BATS_TEST_TMPDIR"

@@ -69,14 +69,16 @@ class Game:
     __slots__ = ("_forms", "_form", "_kept")
 
     def __init__(self, expression: Union[str, int, Fraction, "Game"] = "0", *, _forms: Optional[_Forms] = None, _form: Any = None):
-        if _form is None:
-            if isinstance(expression, Game):
-                _forms, _form = expression._forms, expression._form
-            else:
-                _forms, form = _forms or _default(), ffi.new("pm_form *")
-                call(lib.pm_form_parse, _forms.handle, encoded(str(expression)), form)
-                _form = form[0]
-        self._forms, self._form = _forms, _form
+        self._forms: _Forms = _forms or (expression._forms if isinstance(expression, Game) else _default())
+        self._form: int
+        if _form is not None:
+            self._form = _form
+        elif isinstance(expression, Game):
+            self._form = self._in(self._forms, expression)
+        else:
+            form = ffi.new("pm_form *")
+            call(lib.pm_form_parse, self._forms.handle, encoded(str(expression)), form)
+            self._form = form[0]
         self._kept: Any = None
 
     @classmethod

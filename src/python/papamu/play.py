@@ -173,7 +173,7 @@ def selfplay(
         options.on_game = listener
     own = Stats() if stats is not None else None
     job.call(lib.pm_selfplay, board._game, options, own._handle if own is not None else ffi.NULL)
-    if stats is not None:
+    if stats is not None and own is not None:
         stats += own
     openings, which = numpy.unique(games["opening"], return_inverse=True)
     openings = [o.decode() for o in openings]
@@ -271,6 +271,7 @@ def records(path: Union[str, "os.PathLike[str]"], game: Optional[str] = None) ->
         lib.pm_game_format(record.game, state, chars)
         start = text(chars)
         moves, _ = _texts(record.game, state, record.plies, record.n_plies)
-        rule = {"corner": COLORS[info.corner], "opening": text(info.opening) or None}
-        board = Board(info.rows, info.cols, game=text(info.name), **rule)
+        board = Board(
+            info.rows, info.cols, game=text(info.name), corner=COLORS[info.corner], opening=text(info.opening) or None
+        )
         yield Record(board, start, moves, _WINNERS[record.result], text(record.black), text(record.white), record.number)

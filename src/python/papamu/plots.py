@@ -22,14 +22,14 @@ def _axes(ax: Any) -> Any:
 
 def thermograph(game: Union[Game, str], ax: Any = None) -> Any:
     """The walls of a game, values growing to the left, temperature upwards."""
-    game, ax = Game(game), _axes(ax)
-    top = float(max(game.temperature, 0)) + 1
+    g, ax = Game(game), _axes(ax)
+    top = max(float(g.temperature), 0.0) + 1
     for side, color, width in (("left", BLUE, 4), ("right", ORANGE, 1.8)):
-        corners = game.thermograph()[side]
+        corners = g.thermograph()[side]
         x, t = [float(x) for _, x in corners], [float(t) for t, _ in corners]
         ax.plot(x + x[-1:], t + [top], color=color, linewidth=width, label=f"{side} wall")
     ax.invert_xaxis()
-    ax.set(xlabel="value", ylabel="temperature", ylim=(0, top), title=str(game) if len(str(game)) < 60 else None)
+    ax.set(xlabel="value", ylabel="temperature", ylim=(0, top), title=str(g) if len(str(g)) < 60 else None)
     ax.legend()
     return ax
 
