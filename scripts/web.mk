@@ -19,6 +19,10 @@ WEB_BUILDS := simd plain
 # Debian's emscripten looks for its own node modules where only Debian's node does.
 export NODE_PATH := $(NODE_PATH):/usr/share/nodejs
 
+# emcc is a script that takes longer to start than clang does to compile most files: clang is called as it would. Asked
+# once, and only when something is compiled.
+WEB_CC    = $(eval WEB_CC := $(shell scripts/web_clang.sh $(EMCC)))$(WEB_CC)
+
 web_flags_simd  := -msimd128
 web_flags_plain :=
 WEB_CFLAGS = -std=c11 -D_GNU_SOURCE -DPM_CORE_ONLY -DPAR_PTHREAD -I. -I$(WEB_OBJ)/include -I$(WEB_ZSTD)/lib \
@@ -54,7 +58,7 @@ $(WEB_OBJ)/$(1)/%.o: web_build = $(1)
 $(WEB_OBJ)/$(1)/zstd/%.o: WARNINGS = -DZSTD_DISABLE_ASM
 $(WEB_OBJ)/$(1)/zstd/%.o: $(WEB_ZSTD)/%.c scripts/web.mk
 	@mkdir -p $$(@D)
-	$$(call say,EMCC)$$(EMCC) $$(WEB_CFLAGS) -c $$< -o $$@
+	$$(call say,WASM)$$(WEB_CC) $$(WEB_CFLAGS) -c $$< -o $$@
 $(WEB_OBJ)/$(1)/src/version.o: DEFINES = -DPM_GIT_ID='"$$(GIT_ID)"'
 $(WEB_OBJ)/$(1)/src/version.o: $(BUILD)/git-id
 $(KERNELS:%=$(WEB_OBJ)/$(1)/solver/rows/%.o): width = $$(word 1,$$(subst _, ,$$*))
@@ -63,10 +67,10 @@ $(KERNELS:%=$(WEB_OBJ)/$(1)/solver/rows/%.o): DEFINES = -DROW_LANE_BITS=$$(lanes
     -DROW_ELEMENT=$$(element_$$(element)) -DROW_KERNEL=$$(element)_kernel_$$(width) -DROW_KERNEL_NAME='"$$(width)"'
 $(KERNELS:%=$(WEB_OBJ)/$(1)/solver/rows/%.o): $(WEB_OBJ)/$(1)/solver/rows/kernel_%.o: solver/rows/kernel.c scripts/web.mk
 	@mkdir -p $$(@D)
-	$$(call say,EMCC)$$(EMCC) $$(WEB_CFLAGS) -MMD -MP -c $$< -o $$@
+	$$(call say,WASM)$$(WEB_CC) $$(WEB_CFLAGS) -MMD -MP -c $$< -o $$@
 $(WEB_OBJ)/$(1)/%.o: %.c scripts/web.mk | $(WEB_OBJ)/include/xxhash.h $(WEB_ZSTD)/LICENSE
 	@mkdir -p $$(@D)
-	$$(call say,EMCC)$$(EMCC) $$(WEB_CFLAGS) -MMD -MP -c $$< -o $$@
+	$$(call say,WASM)$$(WEB_CC) $$(WEB_CFLAGS) -MMD -MP -c $$< -o $$@
 $(WEB)/papamu-$(1).js: $(call web_objects,$(1))
 	@mkdir -p $$(@D)
 	$$(call say,LINK)$$(EMCC) $$(web_flags_$(1)) $$(WEB_LDFLAGS) -s EXPORTED_FUNCTIONS=$(WEB_EXPORTS) $$^ \

@@ -107,6 +107,8 @@ function draw() {
   $("last").disabled = $("forward").disabled = game.isAtEnd;
   $("undo").disabled = game.ply === 0;
   $("choices").hidden = true;
+  $("copied").textContent = "";
+  $("move-text").placeholder = game.info.has_coordinates ? "e6-e4" : "22-18";
 }
 
 function announce(what) {

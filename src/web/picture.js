@@ -29,7 +29,7 @@ export function ground(shape, cell) {
   if (!shape.squares.has(cell)) return s("g");
   const number = s(
     "text",
-    { class: "square-number", x: 0.06, y: 0.22, "aria-hidden": "true" },
+    { class: "square-number", x: 0.04, y: 0.17, "aria-hidden": "true" },
     String(shape.cell_of.indexOf(cell) + 1),
   );
   return s("g", {}, s("rect", { class: "square-dark", width: 1, height: 1 }), number);
