@@ -32,6 +32,7 @@
     X(pm_random_table)                                                                                                 \
     X(pm_number)                                                                                                       \
     X(pm_form_info)                                                                                                    \
+    X(pm_bounds)                                                                                                       \
     X(pm_thermograph_point)                                                                                            \
     X(pm_db_options)                                                                                                   \
     X(pm_file_info)                                                                                                    \

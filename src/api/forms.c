@@ -7,6 +7,7 @@
 #include "solver/cgt/thermo.h"
 #include "solver/konane/values/value.h"
 #include "solver/konane/values/value_board.h"
+#include "solver/konane/values/value_bounds.h"
 #include "src/api/handles.h"
 #include "src/base/status.h"
 #include "src/konane/game_konane.h"
@@ -16,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MIN_BYTES = 16 << 20 };
+enum { MIN_BYTES = 16 << 20, DEFAULT_NODES = 50000000 };
 
 /* Either `positions`, which values positions one at a time, or `board`; both have a table. */
 struct pm_forms {
@@ -162,6 +163,11 @@ static pm_status take(const pm_forms *f, cgt_value made, pm_form *form, pm_error
     return status;
 }
 
+static const pm_outcome outcomes[] = {[CGT_NEXT_PLAYER] = PM_NEXT_PLAYER,
+                                      [CGT_PREVIOUS_PLAYER] = PM_PREVIOUS_PLAYER,
+                                      [CGT_LEFT] = PM_LEFT_WINS,
+                                      [CGT_RIGHT] = PM_RIGHT_WINS};
+
 static pm_number number_of(dyadic x)
 {
     const int log = dyadic_denominator_log(x);
@@ -221,6 +227,34 @@ pm_status pm_form_of_state(pm_forms *f, const pm_game *g, const pm_state *state,
     status = status == PM_OK ? stones_of(g, state, &stones, err) : status;
     status = status == PM_OK ? konane_value(f->positions, &stones, &value, err) : status;
     return leave(f, status == PM_OK ? take(f, value, form, err) : status);
+}
+
+pm_status pm_bounds_of_state(const pm_game *g, const pm_state *state, const pm_job *job, uint64_t max_nodes,
+                             pm_bounds *out, pm_error *err)
+{
+    konane_stones stones;
+    konane_bounds bounds;
+    pm_status status = status_check(err, g && state && out, "the game, the state or the place for the bounds is NULL");
+    status = status == PM_OK ? job_check(job, err) : status;
+    status = status == PM_OK ? stones_of(g, state, &stones, err) : status;
+    const uint64_t memory = job && job->memory ? job->memory : job_memory(NULL) / 2;
+    if (status == PM_OK && memory < KONANE_VALUES_MIN_BYTES) {
+        status = status_over_budget(err, "the bounds", KONANE_VALUES_MIN_BYTES, memory);
+    }
+    if (status != PM_OK) {
+        return status;
+    }
+    job_watch watch;
+    job_watch_begin(&watch, job);
+    const konane_values_options options = {
+        .bytes = memory, .threads = 1, .stop = job && job->progress ? job_watch_stop : NULL, .stop_ctx = &watch};
+    status = konane_value_bounds(&stones, &options, max_nodes ? max_nodes : DEFAULT_NODES, &bounds, err);
+    job_watch_end(&watch);
+    if (status == PM_OK) {
+        *out = (pm_bounds){bounds.lower, bounds.upper, bounds.has_outcome,
+                           bounds.has_outcome ? outcomes[bounds.outcome] : PM_NEXT_PLAYER};
+    }
+    return status;
 }
 
 pm_status pm_form_negative(pm_forms *f, pm_form g, pm_form *form, pm_error *err)
@@ -295,10 +329,6 @@ pm_status pm_form_compare(pm_forms *f, pm_form g, pm_form h, pm_relation *relati
 
 static pm_form_info look(const pm_forms *f, pm_form form, const cgt_thermograph *graph)
 {
-    static const pm_outcome outcomes[] = {[CGT_NEXT_PLAYER] = PM_NEXT_PLAYER,
-                                          [CGT_PREVIOUS_PLAYER] = PM_PREVIOUS_PLAYER,
-                                          [CGT_LEFT] = PM_LEFT_WINS,
-                                          [CGT_RIGHT] = PM_RIGHT_WINS};
     const cgt_options options = cgt_options_of(f->table, form);
     return (pm_form_info){
         .outcome = outcomes[cgt_outcome_of(f->table, form)],

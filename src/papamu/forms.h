@@ -49,6 +49,13 @@ typedef struct pm_form_info {
     pm_number left_stop, right_stop, mean, temperature;
 } pm_form_info;
 
+/* What can be proven of a value without it: lower <= value <= upper, and if they are equal that is the value. */
+typedef struct pm_bounds {
+    int lower, upper;
+    bool has_outcome; /* otherwise the search for it was given up */
+    pm_outcome outcome;
+} pm_bounds;
+
 /* A corner of a wall of a thermograph: the value x at the temperature t. */
 typedef struct pm_thermograph_point {
     pm_number t, x;
@@ -76,6 +83,12 @@ pm_status pm_form_make(pm_forms *forms, const pm_form left[], size_t n_left, con
 /* The value of a state of Konane as it is with either player to jump; removals of the opening are not moves here.
  * Errors: PM_BAD_INPUT (another game), PM_NO_MEMORY, PM_INTERRUPTED. */
 pm_status pm_form_of_state(pm_forms *forms, const pm_game *game, const pm_state *state, pm_form *form, pm_error *err);
+
+/* Bound the value of a state of Konane by integers where the value itself takes too much memory or time, looking at up
+ * to `max_nodes` positions; 0: 50 million. `job` may be NULL; one thread is used. Errors: PM_BAD_INPUT (another game, a
+ * variant), PM_NO_MEMORY, PM_INTERRUPTED. */
+pm_status pm_bounds_of_state(const pm_game *game, const pm_state *state, const pm_job *job, uint64_t max_nodes,
+                             pm_bounds *bounds, pm_error *err);
 
 /* -g; g + h. Errors as for pm_form_make. */
 pm_status pm_form_negative(pm_forms *forms, pm_form g, pm_form *form, pm_error *err);

@@ -157,6 +157,24 @@ static pm_game *game_of_grid(const char *grid)
 }
 
 /* Every position of tests/data/values.tsv; each line has its source. */
+/* The value lies between its bounds, and has the outcome that they come with. */
+static void check_bounds(const pm_game *game, const pm_state *s, pm_form form)
+{
+    pm_bounds b;
+    pm_relation relation;
+    pm_form_info info;
+    char text[16];
+    assert_int_equal(pm_bounds_of_state(game, s, NULL, 0, &b, NULL), PM_OK);
+    assert_int_equal(pm_form_get_info(forms, form, &info, NULL), PM_OK);
+    assert_true(b.has_outcome && b.outcome == info.outcome);
+    snprintf(text, sizeof text, "%d", b.lower);
+    assert_int_equal(pm_form_compare(forms, form_of(text), form, &relation, NULL), PM_OK);
+    assert_true(relation == PM_LESS || relation == PM_EQUAL);
+    snprintf(text, sizeof text, "%d", b.upper);
+    assert_int_equal(pm_form_compare(forms, form, form_of(text), &relation, NULL), PM_OK);
+    assert_true(relation == PM_LESS || relation == PM_EQUAL);
+}
+
 static void test_positions(void **state)
 {
     (void)state;
@@ -175,6 +193,7 @@ static void test_positions(void **state)
         if (form != form_of(file->field[2])) {
             fail_msg("%s is not worth %s", grid, file->field[2]);
         }
+        check_bounds(game, &s, form);
         pm_game_free(game);
     }
     assert_true(n > 20);
@@ -207,6 +226,32 @@ static void test_board(void **state)
     pm_forms_free(all);
     pm_game_free(game);
     pm_board_free(board);
+}
+
+static void test_bounds_refuse(void **state)
+{
+    (void)state;
+    pm_game *game, *misere;
+    pm_state s;
+    pm_bounds b;
+    pm_error err = {.message = ""};
+    assert_int_equal(pm_game_new("italian", NULL, &game, NULL), PM_OK);
+    assert_int_equal(pm_game_start(game, &s, NULL), PM_OK);
+    assert_int_equal(pm_bounds_of_state(game, &s, NULL, 0, &b, &err), PM_BAD_INPUT);
+    pm_game_free(game);
+    const pm_game_options size = {.rows = 6, .cols = 6};
+    assert_int_equal(pm_game_new("konane", &size, &game, NULL), PM_OK);
+    assert_int_equal(pm_game_new("konane-misere", &size, &misere, NULL), PM_OK);
+    assert_int_equal(pm_bounds_of_state(game, &(pm_state){.bits = {UINT64_C(1) << 36}}, NULL, 0, &b, &err),
+                     PM_BAD_INPUT);
+    assert_int_equal(pm_game_start(game, &s, NULL), PM_OK);
+    assert_int_equal(pm_bounds_of_state(misere, &s, NULL, 0, &b, &err), PM_BAD_INPUT);
+    assert_int_equal(pm_bounds_of_state(game, &s, &(pm_job){.memory = 1}, 0, &b, &err), PM_NO_MEMORY);
+    s.bits[0] &= ~UINT64_C(3); /* the opening a1, a2, with little to look at */
+    assert_int_equal(pm_bounds_of_state(game, &s, &(pm_job){.memory = 16 << 20}, 1000, &b, &err), PM_OK);
+    assert_true(b.lower < b.upper);
+    pm_game_free(game);
+    pm_game_free(misere);
 }
 
 static void test_bad_input(void **state)
@@ -242,7 +287,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_arithmetic), cmocka_unit_test(test_traits), cmocka_unit_test(test_thermograph),
-        cmocka_unit_test(test_positions),  cmocka_unit_test(test_board),  cmocka_unit_test(test_bad_input),
+        cmocka_unit_test(test_positions),  cmocka_unit_test(test_board),  cmocka_unit_test(test_bounds_refuse),
+        cmocka_unit_test(test_bad_input),
     };
     return cmocka_run_group_tests(tests, make_forms, drop_forms);
 }

@@ -68,6 +68,15 @@ class Results(unittest.TestCase):
         for _, grid, expected, *_ in known:
             self.assertEqual(papamu.value(grid), Game(expected.strip()), grid)
 
+    def test_bounds_where_memory_does_not_suffice(self):
+        with self.assertRaises(MemoryError):
+            papamu.value(Board(6, 6).openings()[0], memory=16 << 20)
+        bounds = papamu.bounds(Board(6, 6).openings()[0], max_nodes=5000, memory=16 << 20)
+        self.assertLess(bounds["lower"], bounds["upper"])
+        for wrong in (lambda: papamu.bounds("xq"), lambda: papamu.bounds("xo.", max_nodes=-1), lambda: papamu.bounds("xo.", memory=-1)):
+            with self.assertRaises(papamu.BadInput):
+                wrong()
+
     def test_census_is_that_of_the_program(self):
         ours, theirs = Board(4, 4).census(), of_program("census", "4x4")
         names = ["stones", "next_player", "previous_player", "black", "white"]

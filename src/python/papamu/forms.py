@@ -334,6 +334,25 @@ def value(position: Union[Position, str], *, memory: int = 0) -> Game:
     return Game(_forms=forms, _form=form[0])
 
 
+def bounds(
+    position: Union[Position, str], *, max_nodes: int = 0, memory: int = 0, progress: Progress = None
+) -> Dict[str, Any]:
+    """What can be proven of a value that takes too much memory or time: integers below and above it, and the outcome, None
+    if the search for it was given up. `max_nodes` limits the positions looked at (0: 50 million).
+
+    >>> bounds(".xo.o.o.|.o......|.x......")  # the value is {1,1*,{1,1*|0}|0}
+    {'lower': -1, 'upper': 2, 'outcome': 'next_player'}
+    """
+    if isinstance(position, str):
+        position = _board_of(position).position(position)
+    job, found = Job(1, memory, progress), ffi.new("pm_bounds *")
+    if not 0 <= max_nodes < 1 << 64:
+        raise BadInput(f"{max_nodes} is not a number of positions")
+    job.call(lib.pm_bounds_of_state, position.board._game, position._state, job.new(), max_nodes, found)
+    outcome = _OUTCOMES[found.outcome] if found.has_outcome else None
+    return {"lower": found.lower, "upper": found.upper, "outcome": outcome}
+
+
 def _board_of(grid: str) -> Board:
     """The board of a grid of x, o and '.': its size, and the colour of its corner."""
     rows = grid.strip().replace("\n", "|").replace("/", "|").split("|")
