@@ -9,7 +9,7 @@ middle(r, c, corner) = (from(r, c, corner) + to(r, c, corner)) / 2
 left(x) = from(column('rows'), column('cols'), strcol('corner'))
 right(x) = to(column('rows'), column('cols'), strcol('corner'))
 stats $data using (column('rows')) nooutput
-most_rows = STATS_max
+most_rows = larger(STATS_max, 6) # the legend has three lines below the third
 stats $data using (column('cols')) nooutput
 most_cols = larger(STATS_max, 30)
 # The legend is right of the narrower boards, if there is room.

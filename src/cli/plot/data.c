@@ -411,11 +411,16 @@ static int for_each_part(cli *c, plot_data *data, const char *list, int (*use)(c
 
 int plot_data_choose(cli *c, plot_data *data, const char *only)
 {
+    int code = CLI_DONE;
     if (only) {
-        return for_each_part(c, data, only, choose);
+        code = for_each_part(c, data, only, choose);
+    } else {
+        choose_all(c, data);
     }
-    choose_all(c, data);
-    return CLI_DONE;
+    if (code == CLI_DONE && !plot_names_title(data)) {
+        code = cli_no_memory(c, "the title");
+    }
+    return code;
 }
 
 static int rename_next(cli *c, plot_data *data, const char *label)

@@ -33,8 +33,9 @@ typedef struct plot_data {
 int plot_data_read(cli *c, char *const *paths, int n_paths, plot_data *data);
 void plot_data_free(plot_data *data);
 
-/* Of those draw only the ones called by a list with semicolons between the names, in its order; or, if that is NULL,
- * those that the kind has room for, of which the rest is named in a remark. */
+/* Make the title, and of the series draw only the ones called by a list with semicolons between the names, in its
+ * order; or, if that is NULL, those that the kind has room for; a remark says if there are more. CLI_DONE, or the exit
+ * code after an error. */
 int plot_data_choose(cli *c, plot_data *data, const char *only);
 
 /* Call the series that are drawn as the list says, in their order. */

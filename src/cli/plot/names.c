@@ -97,7 +97,8 @@ static bool have_agents_in_common(const plot_data *data)
 
 static void write_name(const plot_data *data, const plot_series *s, FILE *out)
 {
-    static const char *const words[] = {"rules", "board", "class", "opening", "list", "game", "agent", NULL};
+    static const char *const words[] = {"rules", "board", "class", "opening", "list",
+                                        "game",  "agent", "play",  "jumps",   NULL};
     for (int i = 0; words[i]; i++) {
         if (is_key(data, words[i]) && plot_data_variety(data, words[i]) > 1) {
             separate(out, " ");
@@ -154,7 +155,7 @@ static void write_title(const plot_data *data, const plot_series *s, FILE *out)
         fputs(ftell(out) > end ? ", " : ": ", out);
         write_agents(s, out);
     }
-    if (is_key(data, "rows") && data->n_series == 1 && s->name[0]) {
+    if (data->n_drawn == 1 && (data->n_series > 1 || is_key(data, "rows")) && s->name[0]) {
         fprintf(out, ": %s", s->name);
     }
 }
@@ -167,6 +168,11 @@ bool plot_names_make(plot_data *data)
             return false;
         }
     }
-    data->title = text_of(data, &data->series[0], write_title);
+    return true;
+}
+
+bool plot_names_title(plot_data *data)
+{
+    data->title = text_of(data, plot_data_drawn(data, 1), write_title);
     return data->title;
 }

@@ -7,7 +7,8 @@
 
 #include "src/cli/plot/data.h"
 
-/* Name all series, and make the title. False if memory was refused. */
+/* Name all series; make the title, when they are chosen. False if memory was refused. */
 bool plot_names_make(plot_data *data);
+bool plot_names_title(plot_data *data);
 
 #endif
