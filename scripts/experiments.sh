@@ -3,7 +3,7 @@
 #
 #   scripts/experiments.sh [SIZE] [BUILD] [DATA] [PART...]      defaults: default, build, data, all parts
 #
-# SIZE is small (some seconds of processor time), default (20 minutes) or full (a day). The parts, and what each writes:
+# SIZE is small (some seconds of processor time), default (a quarter of an hour) or full (a day). The parts, and what each writes:
 #   random_exact  DATA/random_exact.csv        uniform random play on small boards, exactly
 #   boards        DATA/boards.csv              a row for each board: random play, results, length, branching, estimates
 #   selfplay      DATA/selfplay.csv            the same for each agent against itself on 8x8, the openings in turn
