@@ -180,10 +180,10 @@ $(BUILD)/papamu-plain: $(filter-out $(EDITORS),$(CLI_OBJ)) $(word 2,$(EDITORS)) 
 PYTHON    ?= python3
 PY_SRC    := $(wildcard src/python/papamu/*.py) src/python/papamu/py.typed
 PY_FILES  := $(PY_SRC:src/python/%=$(BUILD)/python/%) $(BUILD)/python/papamu/_definitions.py
+PY_FFI    := $(BUILD)/python/papamu/_ffi.py# made with them where cffi is there
 python: $(PY_FILES)
 $(BUILD)/python/papamu/_definitions.py: src/python/make_definitions.py $(PUBLIC)
-	@mkdir -p $(@D)
-	$(call say,PY  )$(PYTHON) $< src > $@.new && mv $@.new $@
+	$(call say,PY  )$(PYTHON) $< src $(@D)
 $(BUILD)/python/%: src/python/%
 	@mkdir -p $(@D) && cp $< $@
 # The templates of pictures lie beside the program.
@@ -316,12 +316,13 @@ install: all $(BUILD)/papamu.pc
 	install -d $(TO)/$(PLOT_TO) $(TO)/$(PY_TO)/papamu
 	install -m 644 $(PLOTS) $(TO)/$(PLOT_TO)
 	install -m 644 $(PY_FILES) $(TO)/$(PY_TO)/papamu
+	[ ! -e $(PY_FFI) ] || install -m 644 $(PY_FFI) $(TO)/$(PY_TO)/papamu
 
 uninstall:
 	rm -f $(addprefix $(TO)/,bin/papamu include/papamu.h $(patsubst src/%,include/%,$(wildcard src/papamu/*.h)) $(addprefix $(LIBDIR)/,libpapamu.a \
 	    libpapamu.so.$(VERSION) $(SONAME) libpapamu.so pkgconfig/papamu.pc) \
 	    $(foreach page,$(MANPAGES),$(MAN_TO)$(subst .,,$(suffix $(page)))/$(notdir $(page))) \
-	    $(BASH_TO)/papamu $(ZSH_TO)/_papamu $(PLOTS:$(BUILD)/plots/%=$(PLOT_TO)/%) $(PY_FILES:$(BUILD)/python/%=$(PY_TO)/%))
+	    $(BASH_TO)/papamu $(ZSH_TO)/_papamu $(PLOTS:$(BUILD)/plots/%=$(PLOT_TO)/%) $(PY_FILES:$(BUILD)/python/%=$(PY_TO)/%) $(PY_FFI:$(BUILD)/python/%=$(PY_TO)/%))
 	rm -rf $(TO)/$(PY_TO)/papamu/__pycache__
 	-rmdir $(TO)/$(PLOT_TO) $(TO)/share/papamu
 

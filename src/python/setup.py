@@ -17,10 +17,8 @@ HEADERS = HERE.parent
 class BuildWithDefinitions(build_py):
     def run(self):
         super().run()
-        made = subprocess.run([sys.executable, str(HERE / "make_definitions.py"), str(HEADERS)], check=True, stdout=subprocess.PIPE)
-        target = pathlib.Path(self.build_lib) / "papamu" / "_definitions.py"
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(made.stdout)
+        target = pathlib.Path(self.build_lib) / "papamu"
+        subprocess.run([sys.executable, str(HERE / "make_definitions.py"), str(HEADERS), str(target)], check=True)
 
 
 version = re.search(r'^#define PM_VERSION "(.*)"', (HEADERS / "papamu.h").read_text(encoding="ascii"), re.M).group(1)

@@ -89,7 +89,7 @@ for cell in json.load(open(sys.argv[1]))["cells"]:
 assert [space[name] for name in ("openings", "census", "values")] == [(55, True), (96, True), (591, True)]
 line = next(csv.DictReader(line for line in open("selfplay.csv") if not line.startswith("#")))
 for name, value in space["summary"].items():
-    assert f"{value:.6f}".rstrip("0").rstrip(".") == line[name].rstrip("0").rstrip(".") or str(value) == line[name], name
+    assert f"{value:.6f}" == f"{float(line[name]):.6f}", name
 print(len(space["summary"]), "figures")
 END
     echo "$output"

@@ -9,12 +9,15 @@ import os
 import pathlib
 from typing import Any, Callable, Optional, Union
 
-import cffi
-
 from . import _definitions
 
-ffi = cffi.FFI()
-ffi.cdef(_definitions.DECLARATIONS)
+try:
+    from ._ffi import ffi  # what cffi made of the declarations when the package was built
+except ImportError:
+    import cffi
+
+    ffi = cffi.FFI()
+    ffi.cdef(_definitions.DECLARATIONS)
 
 
 class Error(Exception):
