@@ -67,7 +67,7 @@ export class Editor {
       event.preventDefault();
       this.#use(text.value.trim(), out);
     });
-    $("editor").replaceChildren(h("p", {}, t("editor_help")), map, form);
+    $("editor").replaceChildren(h("p", {}, t(this.#game.isKonane ? "editor_help" : "editor_help_draughts")), map, form);
   }
 
   // The letter of the stone that belongs on a cell of Konane.
