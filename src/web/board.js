@@ -46,6 +46,12 @@ export class Board extends EventTarget {
     this.#marks?.replaceChildren(...arrows.map(([from, to, kind]) => arrow(this.#shape, from, to, kind)));
   }
 
+  // Mark some cells, until others are.
+  mark(cells) {
+    const marked = new Set(cells);
+    this.#cells.forEach((node, cell) => node.classList.toggle("marked", marked.has(cell)));
+  }
+
   focus() {
     this.#cells[this.#focus]?.focus();
   }

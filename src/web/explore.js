@@ -28,6 +28,7 @@ export class Explore {
   }
 
   set isShown(isShown) {
+    if (isShown === this.#isShown) return;
     this.#isShown = isShown;
     if (isShown) this.analyse();
     else this.#board.setArrows([]);

@@ -127,7 +127,9 @@ play.onHint = (arrows) => board.setArrows(arrows);
 explore.onFound = () => {
   course.judge();
   openings.draw();
+  value.resume();
 };
+value.onPoint = (cells) => board.mark(cells);
 editor.look = (text) => engine.ask("look", text);
 
 // ---- moves

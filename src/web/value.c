@@ -4,6 +4,7 @@
  */
 #include "src/papamu/forms.h"
 
+#include "solver/konane/values/value.h"
 #include "src/api/handles.h"
 #include "src/base/clock.h"
 #include "src/base/status.h"
@@ -11,6 +12,7 @@
 #include "src/web/course.h"
 #include "src/web/place.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { VALUE_TEXT = 2000, MAX_CORNERS = 200 };
@@ -78,6 +80,60 @@ static pm_status put_value(reply *r, pm_forms *forms, pm_form form, pm_error *er
     return PM_OK;
 }
 
+/* ---- the regions that the position falls into ---- */
+
+static void put_region(reply *r, const game *g, const konane_value_place *place, const char *value)
+{
+    reply_open(r, NULL, '{');
+    reply_text(r, "value", value);
+    reply_open(r, "cells", '[');
+    for (int n = 0; n < g->n_cells; n++) {
+        if (place->cells[n / 64] >> (n % 64) & 1) {
+            reply_integer(r, NULL, g->rules->cell_of(g, n));
+        }
+    }
+    reply_close(r, ']');
+    reply_close(r, '}');
+}
+
+static bool must_stop(void *ctx)
+{
+    return is_late(ctx, 0, 0);
+}
+
+static pm_status put_places(reply *r, const course *c, konane_values *values, konane_value_place *places, pm_error *err)
+{
+    const konane_diagram d = game_konane_diagram(c->g, course_end(c));
+    const konane_stones stones = konane_stones_of(&d);
+    int n = 0;
+    pm_status status = konane_value_places(values, &stones, places, &n, err);
+    reply_open(r, "regions", '[');
+    for (int i = 0; i < n && status == PM_OK; i++) {
+        char *text = NULL;
+        status = cgt_format(konane_values_table(values), places[i].value, VALUE_TEXT, &text, err);
+        if (status == PM_OK) {
+            put_region(r, c->g, &places[i], text);
+        }
+        free(text);
+    }
+    reply_close(r, ']');
+    return status;
+}
+
+static pm_status put_regions(web *w, const course *c, double *end, pm_error *err)
+{
+    const konane_values_options options = {.bytes = w->memory / 4, .threads = 1, .stop = must_stop, .stop_ctx = end};
+    konane_values *values = NULL;
+    konane_value_place *places = calloc(REGION_MAX_PARTS, sizeof *places);
+    pm_status status = places ? konane_values_new(&options, &values, err) : status_no_memory(err, "the regions", 0);
+    if (status == PM_OK) {
+        status = put_places(&w->reply, c, values, places, err);
+        konane_values_free(values);
+    }
+    free(places);
+    return status;
+}
+
 /* Values are those of normal play, where a jump may stop anywhere. */
 static pm_status check_rules(const game *g, pm_error *err)
 {
@@ -107,7 +163,7 @@ static pm_status find_value(web *w, const course *c, double seconds, pm_error *e
     status = pm_form_of_state(forms, &handle, &state, &form, err);
     status = status == PM_OK ? put_value(&w->reply, forms, form, err) : status;
     pm_forms_free(forms);
-    return status;
+    return status == PM_OK ? put_regions(w, c, &end, err) : status;
 }
 
 const char *web_value(web *w, const char *start, const char *moves, double seconds)

@@ -10,6 +10,7 @@ export class Value {
   #game;
   #engine;
   #asked = 0;
+  #isGivenUp = false; // for something that was more urgent
 
   constructor({ game, engine }) {
     this.#game = game;
@@ -22,9 +23,15 @@ export class Value {
     });
   }
 
+  // Take up what was given up.
+  resume() {
+    if (this.#isGivenUp) this.draw();
+  }
+
   async draw() {
     if (!$("value-part").open) return;
     const asked = ++this.#asked;
+    this.#isGivenUp = false;
     if (!this.#game.isKonane) {
       $("value").replaceChildren(h("p", {}, t("value_konane_only")));
       return;
@@ -38,11 +45,27 @@ export class Value {
       const found = await this.#engine.queue("value", ...this.#game.here, SECONDS);
       if (asked === this.#asked) this.#show(found);
     } catch (error) {
-      if (asked !== this.#asked || error.status === "given up") return;
+      if (asked !== this.#asked) return;
+      this.#isGivenUp = error.status === "given up";
+      if (this.#isGivenUp) return;
       $("value").replaceChildren(
         h("p", {}, error.status === "stopped" ? t("value_too_long", { n: SECONDS }) : error.message),
       );
     }
+  }
+
+  // The parts of the board that do not touch each other; pointing at one shows where it is.
+  #regions(regions) {
+    if (regions.length < 2) return "";
+    const buttons = regions.map(({ value, cells }) => {
+      const where = cells.map((cell) => this.#game.cellName(cell)).join(" ");
+      const show = () => this.onPoint?.(cells);
+      const hide = () => this.onPoint?.([]);
+      const listeners = { onfocus: show, onmouseenter: show, onblur: hide, onmouseleave: hide };
+      const label = t("region_label", { value, where });
+      return h("button", { type: "button", class: "ltr", "aria-label": label, title: where, ...listeners }, value);
+    });
+    return h("div", {}, h("p", {}, t("regions", { n: regions.length })), h("p", { class: "row" }, ...buttons));
   }
 
   #show(found) {
@@ -62,6 +85,7 @@ export class Value {
           h("dd", { class: name === "outcome" ? "" : "ltr" }, text),
         ]),
       ),
+      this.#regions(found.regions),
       thermograph(found),
       h(
         "p",

@@ -46,7 +46,8 @@ const char *web_course(web *w, const char *start, const char *moves);
 /* The move that an agent chooses. */
 const char *web_think(web *w, const char *start, const char *moves, const char *name, int seed);
 
-/* The exact value of the position, with its thermograph, if it can be had in `seconds`. */
+/* The exact value of the position, with its thermograph, and of each region that it falls into, if they can be had in
+ * `seconds`. */
 const char *web_value(web *w, const char *start, const char *moves, double seconds);
 
 /* Who wins after each opening of the board, and which opening rules admit it. */

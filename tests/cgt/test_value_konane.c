@@ -65,6 +65,58 @@ static void known_values(void **state)
     konane_values_free(values);
 }
 
+/* The regions of a position, where they lie: no two share a cell, and their values add up to that of the position. */
+static void values_of_regions(void **state)
+{
+    static const char *const texts[] = {"xo.|...|.ox", "xo...|.....|.....|.....|...ox",
+                                        "xo..xo.",     "x|o|.|.|x|o|.|.|.|.|x",
+                                        "...|.x.|...", "xo.ox|.....|xo.ox|....."};
+    (void)state;
+    konane_values *values = new_values(64, 1);
+    int most = 0;
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        const konane_stones stones = stones_of(texts[i]);
+        konane_value_place places[REGION_MAX_PARTS];
+        int n = -1;
+        assert_int_equal(konane_value_places(values, &stones, places, &n, NULL), PM_OK);
+        cgt_value sum = CGT_ZERO;
+        uint64_t seen = 0;
+        for (int k = 0; k < n; k++) {
+            assert_true(places[k].cells[0] != 0 && !(places[k].cells[0] & seen));
+            seen |= places[k].cells[0];
+            sum = cgt_sum(konane_values_table(values), sum, places[k].value);
+        }
+        assert_int_equal(sum, value_of(values, texts[i]));
+        most = n > most ? n : most;
+    }
+    assert_true(most >= 2);
+    konane_values_free(values);
+}
+
+/* A board and the same turned over the diagonal have the same regions, each turned. */
+static void regions_of_high_boards(void **state)
+{
+    (void)state;
+    konane_values *values = new_values(64, 1);
+    const konane_stones wide = stones_of("xo.....|.......|.......|.......|.....ox"),
+                        high = stones_of("x....|o....|.....|.....|.....|....o|....x");
+    konane_value_place a[REGION_MAX_PARTS], b[REGION_MAX_PARTS];
+    int n = 0, m = 0;
+    assert_int_equal(konane_value_places(values, &wide, a, &n, NULL), PM_OK);
+    assert_int_equal(konane_value_places(values, &high, b, &m, NULL), PM_OK);
+    assert_int_equal(n, 2);
+    assert_int_equal(m, 2);
+    for (int k = 0; k < 2; k++) {
+        uint64_t turned = 0;
+        for (int cell = 0; cell < 35; cell++) {
+            turned |= (a[k].cells[0] >> cell & 1) << ((4 - cell % 5) * 7 + 6 - cell / 5); /* from the top left */
+        }
+        assert_int_equal(b[0].cells[0] == turned ? b[0].value : b[1].value, a[k].value);
+        assert_true(b[0].cells[0] == turned || b[1].cells[0] == turned);
+    }
+    konane_values_free(values);
+}
+
 /* The openings of 5x5, as published (an integer value; the winner also by Norvig). */
 static void openings_of_5x5(void **state)
 {
@@ -222,6 +274,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(known_values),
         cmocka_unit_test(openings_of_5x5),
+        cmocka_unit_test(values_of_regions),
+        cmocka_unit_test(regions_of_high_boards),
         cmocka_unit_test(openings_that_are_no_integers),
         cmocka_unit_test(known_splits),
         cmocka_unit_test(normal_forms),

@@ -113,6 +113,22 @@ for (const name of BUILDS) {
     });
   });
 
+  test(`${name}: independent regions, whose values add up`, () => {
+    for (const [position, n] of [
+      ["bw3/5/5/5/3wb b", 2],
+      ["bw3/5/3wb/5/bw3 w", 3],
+      ["5/5/2b2 b", 0],
+    ]) {
+      openBoardOf(lib, position);
+      const { value, regions } = lib.call("value", position, "", 10);
+      assert.equal(regions.length, n, position);
+      const sum = rows(["calc", regions.map((region) => `(${region.value})`).join(" + ") || "0"])[0].value;
+      assert.equal(sum, value, position);
+      const cells = regions.flatMap((region) => region.cells);
+      assert.equal(new Set(cells).size, cells.length);
+    }
+  });
+
   test(`${name}: a database, whole, and damaged in each of its parts`, () => {
     const path = join(scratch, `4x5-${name}.papamu`);
     execFileSync(PAPAMU, ["solve", "4x5", "--db", path], { stdio: "ignore" });

@@ -16,6 +16,7 @@
 #include <assert.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { ALONE = 4096 }; /* new regions before other threads join: some milliseconds */
 
@@ -352,6 +353,38 @@ pm_status konane_value(konane_values *values, const konane_stones *stones, cgt_v
         return failure_of(values, err);
     }
     *value = result;
+    return PM_OK;
+}
+
+/* The cells of a region of `upright` as `stones`, of which it is the upright form, numbers them. */
+static void name_cells(const konane_stones *stones, const konane_stones *upright, set512 cells,
+                       uint64_t named[KONANE_CELL_WORDS])
+{
+    memset(named, 0, KONANE_CELL_WORDS * sizeof *named);
+    for (int cell = 0; cell < upright->rows * upright->cols; cell++) {
+        if (set512_has(cells, cell)) {
+            const int at = upright->rows == stones->rows ? cell : konane_stones_turned_cell(upright, cell);
+            named[at / 64] |= UINT64_C(1) << at % 64;
+        }
+    }
+}
+
+/* Not hot, so that every grid is taken for a wide one. */
+pm_status konane_value_places(konane_values *values, const konane_stones *stones,
+                              konane_value_place places[REGION_MAX_PARTS], int *n, pm_error *err)
+{
+    const konane_stones upright = konane_stones_upright(stones);
+    const region_wide_frame frame = region_wide_frame_make(upright.rows, upright.cols);
+    const pm_color origin = konane_cell_color(upright.rows, upright.corner, 0);
+    region_wide found[REGION_MAX_PARTS];
+    *n = region_places(&frame, konane_cells_set512(upright.rows, upright.cols), konane_stones_set512(&upright), found);
+    for (int i = 0; i < *n; i++) {
+        places[i].value = value_of_wide_cells(values, &frame, origin, found[i].cells, found[i].stones, 0);
+        if (places[i].value == CGT_NONE) {
+            return failure_of(values, err);
+        }
+        name_cells(stones, &upright, found[i].cells, places[i].cells);
+    }
     return PM_OK;
 }
 

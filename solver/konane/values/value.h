@@ -35,6 +35,17 @@ cgt_table *konane_values_table(konane_values *values);
  * value leaves the range of cgt.h. */
 pm_status konane_value(konane_values *values, const konane_stones *stones, cgt_value *value, pm_error *err);
 
+/* An independent region of a position, where it lies. */
+typedef struct konane_value_place {
+    uint64_t cells[KONANE_CELL_WORDS]; /* those that its jumps use, as konane_stones numbers them */
+    cgt_value value;
+} konane_value_place;
+
+/* The regions of a position, in no promised order, and the value of each: their sum is the value of the position.
+ * Errors as for konane_value. */
+pm_status konane_value_places(konane_values *values, const konane_stones *stones,
+                              konane_value_place places[REGION_MAX_PARTS], int *n, pm_error *err);
+
 /* The jumps of `mover`, ordered by from- and to-cell, and the value of the position after each. Errors as for
  * konane_value. */
 pm_status konane_value_moves(konane_values *values, const konane_stones *stones, pm_color mover,

@@ -183,6 +183,18 @@ void region_wide_split(const region_wide_frame *frame, pm_color origin, set512 c
     }
 }
 
+int region_places(const region_wide_frame *frame, set512 cells, set512 stones, region_wide places[REGION_MAX_PARTS])
+{
+    set512_region_split split = set512_region_split_begin(frame, cells, stones);
+    int n = 0;
+    while (set512_any(split.used)) {
+        const set512 found = set512_region_split_next(frame, &split);
+        assert(n < REGION_MAX_PARTS);
+        places[n++] = (region_wide){found, stones & found};
+    }
+    return n;
+}
+
 int region_children(const region_frame *frame, const region *r, pm_color mover, set128 children[REGION_MAX_MOVES])
 {
     const set128_jumper jumper = set128_region_jumper(frame, r->cells, mover);

@@ -101,6 +101,10 @@ void region_split(const region_frame *frame, pm_color origin, set128 cells, set1
 void region_wide_split(const region_wide_frame *frame, pm_color origin, set512 cells, set512 stones,
                        region_parts *parts, region_wide_parts *wide);
 
+/* Where the regions of a position on a wide frame lie, small ones too, in the order of their least cells. Returns their
+ * number. */
+int region_places(const region_wide_frame *frame, set512 cells, set512 stones, region_wide places[REGION_MAX_PARTS]);
+
 /* Write the stones of a region after each jump of `mover`. Returns their number, at most REGION_MAX_MOVES. */
 int region_children(const region_frame *frame, const region *r, pm_color mover, set128 children[REGION_MAX_MOVES]);
 
