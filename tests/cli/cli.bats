@@ -218,6 +218,19 @@ gives_json() {
     each_row gives_json
 }
 
+# Every row of a table for LaTeX has as many cells as its head; what is not a table is refused.
+gives_latex() {
+    "$PAPAMU" "$@" --format latex </dev/null >result 2>refusal || { grep -qE "is not a table|is interactive|is a picture" refusal && return; }
+    [[ "$(head -n 4 result | cut -d' ' -f 1-2 | paste -sd,)" =~ ^"% papamu,% git:,% command:,% "(seed|games):$ ]] &&
+        [ "$(grep -cE '^\\(begin|toprule|midrule|bottomrule|end)' result)" = 5 ] &&
+        awk -F ' & ' '/ \\\\$/ { n = n ? n : NF; bad = bad || NF != n } END { exit bad || !n }' result &&
+        [ "$(grep -cE '[^\\](%|#|_[^{])' <(grep -v '^%' result | sed 's/[$][^$]*[$]//g'))" = 0 ]
+}
+
+@test "tables for LaTeX are whole, and escape what TeX would read" {
+    each_row gives_latex
+}
+
 # The rows of a table, without the seconds that the last column of some reports, and without the nodes before them,
 # which depend on how threads share a search: these take no part in equality.
 without_seconds() {
@@ -228,7 +241,7 @@ gives_csv() {
     has_csv "$@" || return 0
     "$PAPAMU" "$@" --format csv --threads 1 </dev/null >one
     "$PAPAMU" "$@" --format csv --threads 2 </dev/null >two
-    cmp <(without_seconds one) <(without_seconds two) && [ "$(head -n 4 one | cut -d' ' -f 1-2 | paste -sd,)" = "# papamu,# git:,# command:,# seed:" ] &&
+    cmp <(without_seconds one) <(without_seconds two) && [[ "$(head -n 4 one | cut -d' ' -f 1-2 | paste -sd,)" =~ ^"# papamu,# git:,# command:,# "(seed|games):$ ]] &&
         "$PAPAMU" "$@" --format csv --no-provenance </dev/null >bare &&
         cmp <(without_seconds bare) <(tail -n +5 one | without_seconds /dev/stdin)
 }

@@ -139,7 +139,7 @@ tables() { # COMMAND OPERAND WORDS...
     [ "$(completed "$PAPAMU" stats --table p)" = "pairs plies" ]
     [ "$(completed "$PAPAMU" values --table "")" = "$(tables values 3x3 --integers)" ]
     [ "$(completed "$PAPAMU" stats --table "")" = "$(tables stats /dev/null)" ]
-    [ "$(completed "$PAPAMU" moves start --format "")" = "csv json text" ]
+    [ "$(completed "$PAPAMU" moves start --format "")" = "csv json latex text" ]
     cd "$BATS_TEST_TMPDIR"
     touch some.papamu
     mkdir sub

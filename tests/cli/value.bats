@@ -137,6 +137,40 @@ white,c3-a3,0,canonical' ]
     refuses 3 "No such file" value "..ox" --thermograph no/such/graph.gp
 }
 
+@test "values for LaTeX" {
+    # the signs of Winning Ways: {4|0}, 1 up star, double down, tiny
+    run -0 "$PAPAMU" calc "{4|0}" "1 + ^*" "-2.^" "1/2 + 3.v + *2" "{0||0|-2}" "1 + {0|{0|-2}}" "{1/2|-1}" "^ || *" "-3" "0-(3.^)" \
+        --format latex --no-provenance
+    [ "$(sed -n 's/^[^%]* & \(\$[^&]*\|true\) & [a-z\\_]* & .*/\1/p' <<<"$output")" = '$\{4\mid 0\}$
+$1{\uparrow}{\ast}$
+${\Downarrow}$
+$\frac{1}{2}+3{\cdot}{\downarrow}{\ast}2$
+$\mathbf{+}_{2}$
+$1+\mathbf{+}_{2}$
+$\{\frac{1}{2}\mid -1\}$
+true
+$-3$
+$3{\cdot}{\downarrow}$' ]
+    run -0 "$PAPAMU" value "..xo" ".ox.|o..x|...." --format latex --no-provenance
+    [ "$output" = '% \usepackage{booktabs}
+\begin{tabular}{lllll}
+\toprule
+position & value & outcome & mean & temperature \\
+\midrule
+..xo & $-1$ & white & $-1$ & $-1$ \\
+.ox.{\textbar}o..x{\textbar}.... & $\pm 1$ & next\_player & $0$ & $1$ \\
+\bottomrule
+\end{tabular}' ]
+    command -v pdflatex >/dev/null || skip "the rest needs LaTeX"
+    {
+        printf '%s\n' '\documentclass{article}\usepackage{booktabs}\begin{document}'
+        echo "$output"
+        "$PAPAMU" values 2x3 --format latex --table openings
+        printf '%s\n' '\end{document}'
+    } >table.tex
+    pdflatex -interaction=nonstopmode -halt-on-error table.tex >log
+}
+
 @test "a cache is kept, read again, and refused if it is damaged" {
     run -0 "$PAPAMU" value "..xo|oxox|xoxo" --cache known --format csv --no-provenance
     first=$output

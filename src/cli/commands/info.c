@@ -77,7 +77,7 @@ static int run(cli *c)
         return code;
     }
     const bool wants_histogram = cli_has(c, "histogram");
-    if (c->format != CLI_CSV) { /* CSV has one table: the histogram if it is asked for, else the facts */
+    if (!cli_has_one_table(c)) { /* CSV has one table: the histogram if it is asked for, else the facts */
         database_put_facts(c, d);
     } else if (!wants_histogram) {
         database_put_csv(c, d);

@@ -2,9 +2,9 @@
  *
  * A command is one cli_command in a file of its own and one line in commands.h. The framework reads the options,
  * opens the output, calls run(), and closes the output; a command reads its options from `cli`, describes its rows
- * once (columns, then put the cells), and returns an exit code. Rows appear as an aligned table, as CSV or as
- * JSON. Every error is one sentence on standard error that cli_fail or cli_error prints; their result is what run()
- * returns then. After them the output is thrown away: a file under its final name is always complete.
+ * once (columns, then put the cells), and returns an exit code. Rows appear as an aligned table, as CSV,
+ * as JSON or for LaTeX. Every error is one sentence on standard error that cli_fail or cli_error prints; their result
+ * is what run() returns then. After them the output is thrown away: a file under its final name is always complete.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -27,7 +27,7 @@ enum cli_exit {
     CLI_INTERRUPTED = 130,
 };
 
-typedef enum cli_format { CLI_TEXT, CLI_CSV, CLI_JSON } cli_format;
+typedef enum cli_format { CLI_TEXT, CLI_CSV, CLI_JSON, CLI_LATEX } cli_format;
 
 /* Which common options the help of a command lists; all commands accept all of them, but for those that change the
  * rules. */
@@ -199,6 +199,7 @@ void cli_warn(const cli *c, const char *format, ...) __attribute__((format(print
 
 typedef enum cli_kind {
     CLI_WORD,    /* any text */
+    CLI_VALUE,   /* a game value or a fraction, as cgt_format writes it; a word likewise but in LaTeX */
     CLI_LIST,    /* words separated by spaces; an array in JSON */
     CLI_NUMBERS, /* numbers separated by spaces, likewise */
     CLI_INTEGER, /* cli_put_integer, cli_put_count */
@@ -213,13 +214,13 @@ typedef struct cli_column {
     int width; /* in text: the least width. If every column has one, rows are written at once */
 } cli_column;
 
-/* Begin the table `name` with these columns. CSV has a single table: later ones appear in text and JSON only.
- * A streaming command has one table. The columns must live until the table ends. */
+/* Begin the table `name` with these columns. CSV and LaTeX have a single table: later ones appear in text and JSON
+ * only. A streaming command has one table. The columns must live until the table ends. */
 void cli_table(cli *c, const char *name, const cli_column *columns, int n_columns);
 
 /* The same with columns described by a text, of names with a space between them. After a name: "#" whole numbers, ".3"
- * real ones with so many digits, "*" a list of words, "+" a list of numbers, nothing for words; then "=10", the least
- * width in text. Seconds are the last column. */
+ * real ones with so many digits, "*" a list of words, "+" a list of numbers, "$" values, nothing for words; then "=10",
+ * the least width in text. Seconds are the last column. */
 void cli_table_of(cli *c, const char *name, const char *columns, ...) __attribute__((format(printf, 3, 4)));
 
 /* "black" or "white": the word of results in every format. */
@@ -249,10 +250,13 @@ bool cli_row(cli *c);
 void cli_table_end(cli *c);
 
 /* One named value beside the tables: "name: value" in text (underscores become spaces), a member in JSON,
- * nothing in CSV. Not for streaming commands, whose JSON is rows alone. */
+ * nothing in CSV and LaTeX. Not for streaming commands, whose JSON is rows alone. */
 void cli_fact_text(cli *c, const char *name, const char *text);
 void cli_fact_count(cli *c, const char *name, uint64_t n);
 void cli_fact_real(cli *c, const char *name, int digits, double x);
+
+/* Whether the format has one table and nothing beside it. */
+bool cli_has_one_table(const cli *c);
 
 /* Free text, in the text format only. */
 void cli_print(cli *c, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -28,7 +28,7 @@ const common_option common_options[] = {
     {{"memory", "SIZE", "memory limit, as in 6G (default: what is free)"}, KEY_MEMORY, CLI_USES_MEMORY},
     {{"seed", "N", "seed of all random choices (default 0)"}, KEY_SEED, CLI_USES_SEED},
     {{"progress", NULL, "show progress even if standard error is not a terminal"}, KEY_PROGRESS, CLI_USES_PROGRESS},
-    {{"format", "FORMAT", "output format: {text csv json}"}, KEY_FORMAT, 0},
+    {{"format", "FORMAT", "output format: {text csv json latex}"}, KEY_FORMAT, 0},
     {{"output", "FILE", "write the result to FILE, which appears when it is complete; - is standard output"},
      KEY_OUTPUT,
      0},
@@ -158,8 +158,9 @@ int help_finish(void)
 /* --format as the command has it. */
 static const cli_option *format_option(const cli_command *command)
 {
-    static const cli_option any = {"format", "FORMAT", "output format: {text csv json}"},
-                            own = {"format", "FORMAT", "output format: { text csv json}; the default is given above"},
+    static const cli_option any = {"format", "FORMAT", "output format: {text csv json latex}"},
+                            own = {"format", "FORMAT",
+                                   "output format: { text csv json latex}; the default is given above"},
                             no_csv = {"format", "FORMAT", "output format: {text json}"},
                             dialogue = {"format", "FORMAT", "output format: {text}"},
                             picture = {"format", "FORMAT", "not for pictures: the ending of -o is their form"};

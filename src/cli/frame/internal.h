@@ -116,6 +116,12 @@ void provenance_json(FILE *file, const cli *c);    /* an object */
 /* Add `word` to the text at `*line` with a space before it, quoted for a shell where it must be. False: no memory. */
 bool provenance_add(char **line, const char *word);
 
+/* ---- latex.c ---- */
+void latex_provenance(FILE *out, const cli *c); /* lines that begin with % */
+void latex_begin(FILE *out, const cli_column *columns, int n_columns);
+void latex_cell(FILE *out, cli_kind kind, const char *text); /* NULL: it is empty */
+void latex_end(FILE *out);
+
 /* ---- interrupt.c ---- */
 void interrupt_catch(void);
 

@@ -219,7 +219,7 @@ static int read_variant(cli *c, const char *name, const char *const names[], con
 
 static int read_format(cli *c, const char *text)
 {
-    static const char *const names[] = {"text", "csv", "json", NULL};
+    static const char *const names[] = {"text", "csv", "json", "latex", NULL};
     const int i = cli_choice(c, "--format", text, names);
     if (i < 0) {
         return CLI_BAD_INPUT;
@@ -231,8 +231,8 @@ static int read_format(cli *c, const char *text)
         return cli_usage(c, "--format %s is not possible: the result is a picture, in the form that -o ends with",
                          text);
     }
-    if (i == CLI_CSV && c->command->has_no_csv) {
-        return cli_usage(c, "--format csv is not possible: the result is not a table; use text or json");
+    if ((i == CLI_CSV || i == CLI_LATEX) && c->command->has_no_csv) {
+        return cli_usage(c, "--format %s is not possible: the result is not a table; use text or json", text);
     }
     c->format = (cli_format)i;
     c->has_format = true;

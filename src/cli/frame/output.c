@@ -1,4 +1,4 @@
-/* Rows to text, CSV or JSON from one description of columns.
+/* Rows to text, CSV, JSON or LaTeX from one description of columns.
  *
  * Every cell becomes its text when it is put, and is kept until its row is whole: what an error or Ctrl-C cuts short
  * ends with a whole row. CSV (quoting of RFC 4180, lines end with a bare newline) and JSON go out row by row; a text
@@ -47,6 +47,11 @@ typedef struct cli_output {
     bool is_empty[CLI_MAX_COLUMNS]; /* the cells of the open row that have no value */
 } cli_output;
 
+bool cli_has_one_table(const cli *c)
+{
+    return c->format == CLI_CSV || c->format == CLI_LATEX;
+}
+
 /* Write what comes before all else. */
 static void begin(cli *c)
 {
@@ -65,8 +70,8 @@ static void begin(cli *c)
             fputs(is_streaming ? "}\n" : "", out->file);
             out->n_members++;
         }
-    } else if (c->has_provenance && !c->command->is_picture && (c->format == CLI_CSV || c->path)) {
-        provenance_comment(out->file, c);
+    } else if (c->has_provenance && !c->command->is_picture && (c->format != CLI_TEXT || c->path)) {
+        (c->format == CLI_LATEX ? latex_provenance : provenance_comment)(out->file, c);
     }
 }
 
@@ -162,7 +167,7 @@ static void write_json(const cli *c, cli_output *out, int i, const char *text)
         fputs("null", out->file);
     } else if (out->columns[i].kind == CLI_LIST || out->columns[i].kind == CLI_NUMBERS) {
         write_json_list(out->file, text, out->columns[i].kind == CLI_NUMBERS);
-    } else if (out->columns[i].kind == CLI_WORD) {
+    } else if (out->columns[i].kind == CLI_WORD || out->columns[i].kind == CLI_VALUE) {
         json_string(out->file, text);
     } else {
         fputs(text, out->file);
@@ -172,13 +177,20 @@ static void write_json(const cli *c, cli_output *out, int i, const char *text)
     }
 }
 
+static void write_latex(cli_output *out, int i, const char *text)
+{
+    fputs(i ? " & " : "", out->file);
+    latex_cell(out->file, out->columns[i].kind, text);
+    fputs(i == out->n_columns - 1 ? " \\\\\n" : "", out->file);
+}
+
 /* Put the next cell; NULL if it is empty. */
 static void put(cli *c, const char *text)
 {
     cli_output *out = c->out;
     assert(out->columns && out->n_put < out->n_columns);
     const int i = out->n_put++;
-    if (out->is_hidden || (c->format == CLI_JSON && out->is_header)) {
+    if (out->is_hidden || ((c->format == CLI_JSON || c->format == CLI_LATEX) && out->is_header)) {
         return;
     }
     out->is_empty[i] = !text;
@@ -203,6 +215,9 @@ static void end_row(cli *c)
             break;
         case CLI_CSV:
             write_csv(out, i, text);
+            break;
+        case CLI_LATEX:
+            write_latex(out, i, out->is_empty[i] ? NULL : text);
             break;
         case CLI_TEXT:
             write_padded(out, i, text);
@@ -337,7 +352,7 @@ void cli_table(cli *c, const char *name, const cli_column *columns, int n_column
     out->n_put = 0;
     out->n_rows = 0;
     out->n_bytes = out->n_whole = 0;
-    out->is_hidden = c->format == CLI_CSV && out->n_tables > 0;
+    out->is_hidden = cli_has_one_table(c) && out->n_tables > 0;
     out->is_buffered = false;
     for (int i = 0; i < n_columns; i++) {
         assert(columns[i].kind != CLI_SECONDS || i == n_columns - 1);
@@ -351,6 +366,9 @@ void cli_table(cli *c, const char *name, const cli_column *columns, int n_column
     if (c->format == CLI_TEXT && out->n_tables > 0) {
         putc('\n', out->file);
     }
+    if (c->format == CLI_LATEX && !out->is_hidden) {
+        latex_begin(out->file, columns, n_columns);
+    }
     out->n_tables++;
     put_header(c);
 }
@@ -358,12 +376,13 @@ void cli_table(cli *c, const char *name, const cli_column *columns, int n_column
 /* The column described by `text`, which is cut after its name. */
 static cli_column read_column(char *text)
 {
-    const size_t length = strcspn(text, "#.*+=");
+    const size_t length = strcspn(text, "#.*+$=");
     const char kind = text[length], *rest = text + length + (kind && kind != '=');
     assert(length > 0); /* a column has a name */
     cli_column column = {.name = text};
     column.kind = kind == '#' ? CLI_INTEGER : kind == '.' ? CLI_REAL : kind == '*' ? CLI_LIST : CLI_WORD;
-    column.kind = kind == '+' ? CLI_NUMBERS : strncmp(text, "seconds.", 8) == 0 ? CLI_SECONDS : column.kind;
+    column.kind = kind == '+' ? CLI_NUMBERS : kind == '$' ? CLI_VALUE : column.kind;
+    column.kind = strncmp(text, "seconds.", 8) == 0 ? CLI_SECONDS : column.kind;
     if (kind == '.') {
         column.digits = (int)strtol(rest, NULL, 10);
         rest += strspn(rest, "0123456789");
@@ -408,6 +427,9 @@ void cli_table_end(cli *c)
     }
     if (c->format == CLI_JSON && !c->command->is_streaming) {
         fputs(out->n_rows ? "\n]" : "]", out->file);
+    }
+    if (c->format == CLI_LATEX && !out->is_hidden) {
+        latex_end(out->file);
     }
     out->n_bytes = out->n_whole = 0;
     out->columns = NULL;

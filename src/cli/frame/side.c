@@ -9,7 +9,7 @@
 
 int cli_side_open(cli *c, const char *path, cli_format format, cli *side)
 {
-    assert(format != CLI_JSON && path);
+    assert((format == CLI_TEXT || format == CLI_CSV) && path);
     *side = *c;
     side->path = path;
     side->format = format;

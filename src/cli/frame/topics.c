@@ -45,7 +45,9 @@ static const char draughts[] =
 
 static const char formats[] =
     "--format text is human-readable and may change. csv has a header line, stable columns, and quotes as in\n"
-    "RFC 4180. json is one object; commands that write row by row write one object a line (JSON Lines).\n"
+    "RFC 4180. latex is the same table, to be read by \\input, with the package booktabs. json is one object; "
+    "commands\n"
+    "that write row by row write one object a line (JSON Lines).\n"
     "Lists within a cell are separated by spaces in csv and are arrays in json; an empty cell or null means not\n"
     "known or not applicable. Seconds are the last column and take no part in comparisons.\n\n"
     "Game records (.kgn for Konane, .pdn for draughts) are PGN-like text; `play` and `selfplay --records` write\n"
@@ -111,7 +113,7 @@ static void print_openings(void)
 const topic topics[N_TOPICS + 1] = {
     {"notation", "cells, moves and positions", notation, NULL},
     {"openings", "what Black may remove first", NULL, print_openings},
-    {"formats", "text, csv, json, records, databases", formats, NULL},
+    {"formats", "text, csv, json, latex, records, databases", formats, NULL},
     {"agents", "players and their strengths", NULL, print_agents},
     {"draughts", "what Papamu does with draughts", draughts, NULL},
     {"variants", "the games of the draughts family", NULL, variants_print},

@@ -129,7 +129,7 @@ static int read_file(intake *in, const char *path)
 static const stats_table *chosen_table(const cli *c)
 {
     const char *name = cli_value(c, "table");
-    return name ? stats_table_find(name) : c->format == CLI_CSV ? stats_table_find("series") : NULL;
+    return name ? stats_table_find(name) : cli_has_one_table(c) ? stats_table_find("series") : NULL;
 }
 
 /* Put `table`, or all if it is NULL. */

@@ -237,7 +237,7 @@ static int solve_openings(cli *c, solve_job *job)
         pm_error err;
         code = cli_check(c, sweep_table_new(job->sweep.s, &job->table, &err), &err);
     }
-    job->wants_census = c->format != CLI_CSV;
+    job->wants_census = !cli_has_one_table(c);
     code = code ? code : answer(job);
     if (code != CLI_DONE) {
         return code;

@@ -68,7 +68,7 @@ static bool calculate(void *ctx, const char *text, size_t number)
 
 static void calculate_all(calculator *k)
 {
-    cli_table_of(k->c, "values", "expression=16 value=16 outcome=15 mean=6 temperature=1");
+    cli_table_of(k->c, "values", "expression=16 value$=16 outcome=15 mean$=6 temperature$=1");
     const int code = positions_each(k->c, 0, calculate, k);
     k->code = code > k->code ? code : k->code;
 }

@@ -136,10 +136,10 @@ static int solve(cli *c, integers_job *job)
 
 static void put_report(cli *c, const integers_job *job, int table)
 {
-    if (c->format != CLI_CSV || table == TABLE_OPENINGS) {
+    if (!cli_has_one_table(c) || table == TABLE_OPENINGS) {
         put_values(c, job);
     }
-    if (c->format != CLI_CSV || table == TABLE_INTEGERS) {
+    if (!cli_has_one_table(c) || table == TABLE_INTEGERS) {
         put_histogram(c, job);
     }
     put_facts(c, job);
@@ -150,8 +150,8 @@ int values_integers(cli *c)
     integers_job job = {0};
     int table = TABLE_OPENINGS;
     if (cli_has(c, "table")) {
-        if (c->format != CLI_CSV) {
-            return cli_usage(c, "--table chooses the table of --format csv; text and json have all of them");
+        if (!cli_has_one_table(c)) {
+            return cli_usage(c, "--table chooses the table of --format csv or latex; text and json have all of them");
         }
         table = cli_choice(c, "--table", cli_value(c, "table"), table_names);
         if (table < 0) {

@@ -121,10 +121,11 @@ pm_status valuer_find(valuer *v, const konane_stones *stones, cgt_value *value, 
 void valuer_begin_table(valuer *v)
 {
     if (cli_has(v->c, "options")) {
-        cli_table_of(v->c, "options", "position=24 player=6 move=8 value=16 option=1");
+        cli_table_of(v->c, "options", "position=24 player=6 move=8 value$=16 option=1");
     } else {
-        cli_table_of(v->c, "values", "position=24 value=16 outcome=15 mean=6 temperature=11%s",
-                     cli_has(v->c, "traits") ? " left_stop=9 right_stop=10 birthday#=8 kind=13 atomic_weight=1" : "");
+        cli_table_of(v->c, "values", "position=24 value$=16 outcome=15 mean$=6 temperature$=11%s",
+                     cli_has(v->c, "traits") ? " left_stop$=9 right_stop$=10 birthday#=8 kind=13 atomic_weight$=1"
+                                             : "");
     }
 }
 

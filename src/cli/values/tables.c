@@ -13,16 +13,16 @@
 enum { MAX_VALUE_TEXT = 1 << 16 };
 
 static const cli_column value_columns[] = {
-    {.name = "value", .kind = CLI_WORD},       {.name = "positions", .kind = CLI_INTEGER},
-    {.name = "outcome", .kind = CLI_WORD},     {.name = "mean", .kind = CLI_WORD},
-    {.name = "temperature", .kind = CLI_WORD}, {.name = "birthday", .kind = CLI_INTEGER},
+    {.name = "value", .kind = CLI_VALUE},       {.name = "positions", .kind = CLI_INTEGER},
+    {.name = "outcome", .kind = CLI_WORD},      {.name = "mean", .kind = CLI_VALUE},
+    {.name = "temperature", .kind = CLI_VALUE}, {.name = "birthday", .kind = CLI_INTEGER},
 };
 static const cli_column opening_columns[] = {
     {.name = "rows", .kind = CLI_INTEGER},       {.name = "cols", .kind = CLI_INTEGER},
     {.name = "corner", .kind = CLI_WORD},        {.name = "black_removes", .kind = CLI_WORD},
-    {.name = "white_removes", .kind = CLI_WORD}, {.name = "value", .kind = CLI_WORD},
-    {.name = "outcome", .kind = CLI_WORD},       {.name = "mean", .kind = CLI_WORD},
-    {.name = "temperature", .kind = CLI_WORD},   {.name = "rules", .kind = CLI_LIST},
+    {.name = "white_removes", .kind = CLI_WORD}, {.name = "value", .kind = CLI_VALUE},
+    {.name = "outcome", .kind = CLI_WORD},       {.name = "mean", .kind = CLI_VALUE},
+    {.name = "temperature", .kind = CLI_VALUE},  {.name = "rules", .kind = CLI_LIST},
 };
 static const cli_column stones_columns[] = {
     {.name = "stones", .kind = CLI_INTEGER},           {.name = "positions", .kind = CLI_INTEGER},
@@ -31,7 +31,7 @@ static const cli_column stones_columns[] = {
     {.name = "infinitesimals", .kind = CLI_INTEGER},
 };
 static const cli_column temperature_columns[] = {{.name = "stones", .kind = CLI_INTEGER},
-                                                 {.name = "temperature", .kind = CLI_WORD},
+                                                 {.name = "temperature", .kind = CLI_VALUE},
                                                  {.name = "positions", .kind = CLI_INTEGER}};
 static const cli_column birthday_columns[] = {{.name = "stones", .kind = CLI_INTEGER},
                                               {.name = "birthday", .kind = CLI_INTEGER},

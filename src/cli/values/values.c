@@ -31,7 +31,7 @@ static int value_board(const values_report *asked, int table)
     r.census = census;
     if (status != PM_OK) {
         r.code = cli_fail(c, status, &err);
-    } else if (c->format == CLI_CSV) {
+    } else if (cli_has_one_table(c)) {
         values_put_csv(&r, table);
     } else {
         values_put_all(&r);
@@ -57,10 +57,10 @@ static int run(cli *c)
     if (cli_has(c, "integers")) {
         return values_integers(c);
     }
-    const bool is_csv = c->format == CLI_CSV;
-    values_report r = {.c = c, .top = cli_number(c, "top", is_csv ? UINT32_MAX : DEFAULT_TOP)};
-    if (cli_has(c, "table") && !is_csv) {
-        return cli_usage(c, "--table chooses the table of --format csv; text and json have all of them");
+    const bool has_one = cli_has_one_table(c);
+    values_report r = {.c = c, .top = cli_number(c, "top", has_one ? UINT32_MAX : DEFAULT_TOP)};
+    if (cli_has(c, "table") && !has_one) {
+        return cli_usage(c, "--table chooses the table of --format csv or latex; text and json have all of them");
     }
     const int table = values_table_asked(c);
     if (table < 0) {
@@ -77,9 +77,10 @@ static int run(cli *c)
 }
 
 static const cli_option options[] = {
-    {"top", "N", "how many of the most frequent, hottest, finest values (default 12; csv: all)"},
+    {"top", "N", "how many of the most frequent, hottest, finest values (default 12; csv and latex: all)"},
     {"table", "TABLE",
-     "the table of csv: {values openings hottest nimbers fractions stones temperatures birthdays integers}; with "
+     "the table of csv and latex: {values openings hottest nimbers fractions stones temperatures birthdays integers}; "
+     "with "
      "--integers openings (default) or integers"},
     {"integers", NULL,
      "by sweep: which integer each opening is worth, or its bounds, and how many positions are integers"},
