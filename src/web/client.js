@@ -15,11 +15,13 @@ class Client {
   #next = 0;
   about;
 
+  // `wasm` is the module, or a promise of it, which the worker starts without; then nothing is called before `about`.
   constructor(build, wasm) {
     this.#worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
     this.#worker.onmessage = ({ data }) => this.#take(data);
     this.#worker.onerror = (event) => this.#fail(event.message || "the worker could not be started");
-    this.about = this.call("load", build, wasm);
+    const load = (bytes) => this.call("load", build, bytes);
+    this.about = wasm instanceof Promise ? wasm.then(load) : load(wasm); // at once, before any other call
     this.about.catch(() => {});
   }
 
@@ -64,13 +66,18 @@ export class Engine {
   #file; // the user's database
 
   async load() {
-    const answer = await fetch(new URL(`papamu-${this.#build}.wasm`, import.meta.url));
-    if (!answer.ok) throw new Error(`papamu-${this.#build}.wasm: ${answer.status} ${answer.statusText}`);
-    this.#wasm = await answer.arrayBuffer();
-    this.#quick = new Client(this.#build, this.#wasm);
+    const wasm = this.#fetch();
+    this.#quick = new Client(this.#build, wasm);
+    this.#wasm = await wasm;
     this.about = await this.#quick.about;
     this.#slow = new Client(this.#build, this.#wasm);
     return this.about;
+  }
+
+  async #fetch() {
+    const answer = await fetch(new URL(`papamu-${this.#build}.wasm`, import.meta.url));
+    if (!answer.ok) throw new Error(`papamu-${this.#build}.wasm: ${answer.status} ${answer.statusText}`);
+    return answer.arrayBuffer();
   }
 
   get build() {

@@ -314,16 +314,19 @@ function setUpLanguages(languages) {
   });
 }
 
+// The theme that was chosen; until then that of the system, also when it changes.
 function setUpTheme() {
   const root = document.documentElement;
-  const kept = localStorage.getItem("theme");
-  if (kept === "dark" || kept === "light") root.dataset.theme = kept;
+  const system = matchMedia("(prefers-color-scheme: dark)");
+  const apply = () => {
+    const kept = localStorage.getItem("theme");
+    root.dataset.theme = kept === "dark" || kept === "light" ? kept : system.matches ? "dark" : "light";
+  };
+  apply();
+  system.addEventListener("change", apply);
   $("theme").addEventListener("click", () => {
-    const isDark = root.dataset.theme
-      ? root.dataset.theme === "dark"
-      : matchMedia("(prefers-color-scheme: dark)").matches;
-    root.dataset.theme = isDark ? "light" : "dark";
-    localStorage.setItem("theme", root.dataset.theme);
+    localStorage.setItem("theme", root.dataset.theme === "dark" ? "light" : "dark");
+    apply();
   });
 }
 

@@ -245,7 +245,10 @@ test("value with thermograph, map of openings, position editor", async () => {
   await page.evaluate(() => (location.hash = "size=5x5&start=bw3/5/5/5/3wb+b&view=explore"));
   await page.locator("#value .row button").nth(1).focus();
   assert.equal(await page.locator(".cell.marked").count(), 5);
-  assert.match(await page.locator("#value .row button").first().getAttribute("aria-label"), /value .*: a1 b1 c1 d1 e1$/);
+  assert.match(
+    await page.locator("#value .row button").first().getAttribute("aria-label"),
+    /value .*: a1 b1 c1 d1 e1$/,
+  );
   await page.evaluate(() => (location.hash = "size=4x4&moves=a4,b4&view=explore"));
   await page.waitForFunction(() => document.querySelectorAll(".cell").length === 16);
   await page.click("#openings-part summary");
