@@ -145,12 +145,12 @@ static bool is_problem(const finder *f, const candidate *c, problem *p)
         if (wins) {
             n_winning++;
             p->move = moves[m];
-            assert(after[m].remoteness <= own->remoteness);
+            p->remoteness = after[m].remoteness + 1;
         }
     }
     assert((n_winning > 0) == (own->winner == c->pos.mover));
+    assert(n_winning != 1 || p->remoteness == own->remoteness); /* the only way to win is the quickest */
     p->pos = c->pos;
-    p->remoteness = own->remoteness;
     p->greedy_loses = !greedy_can_win;
     p->n_moves = (uint32_t)n;
     p->same_game = c->game;

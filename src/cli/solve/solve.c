@@ -124,7 +124,7 @@ static void put_answer(cli *c, const solve_job *job, const pm_board *board, pm_p
     }
     assert(next == job->n_queries);
     const pm_color other = pos.mover == PM_BLACK ? PM_WHITE : PM_BLACK;
-    assert(n_best > 0 || own.outcome < 0); /* who wins has a move that does */
+    assert(n_best > 0 || own.outcome < 0 || n == 0); /* who wins has a move that does, or misere play is over */
     pm_position_format(board, pos, text);
     cli_table_of(c, "positions", "position winner%s best_moves*", has_remoteness(job) ? " remoteness#" : "");
     cli_put(c, text, color_name(own.outcome > 0 ? pos.mover : other));
