@@ -6,7 +6,7 @@ import { picture } from "./picture.js";
 import { t } from "./words.js";
 
 // Each picture: rows, columns, stones row by row, arrows.
-const RULES = [
+export const RULES = [
   ["rule_1", 4, 4, "xoxo" + "oxox" + "xoxo" + "oxox", []],
   [
     "rule_2",
@@ -20,7 +20,7 @@ const RULES = [
   ],
   ["rule_3", 4, 4, "xoxo" + "o..x" + "xoxo" + "oxox", [[7, 5, "open"]]],
   ["rule_4", 3, 7, "......." + "xo.o.o." + ".......", [[7, 11, "black"]]],
-  ["rule_5", 4, 4, "x.x." + ".x.." + "x..." + "...o", []],
+  ["rule_5", 4, 4, "x.x." + ".x.." + "x..." + "..o.", []],
 ];
 
 const NUMBERS = ["winner", "plies", "value", "score", "how", "mean", "temperature", "outcome"];

@@ -8,6 +8,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { after, before, test } from "node:test";
+import { RULES } from "../../src/web/learn.js";
 import { serve } from "./server.mjs";
 
 const BUILD = process.env.BUILD ?? "build";
@@ -360,6 +361,44 @@ test("a variant from the form, a board of another size, and two people", async (
   await page.locator("#notice").waitFor();
   assert.match(await notice(page), /1x1|cells|2 to/);
   await page.close();
+});
+
+// Whether a colour, as a style or a script of gnuplot has it, is blue rather than orange.
+function isBlue(color) {
+  const [red, , blue] = color.startsWith("#")
+    ? [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16))
+    : color.match(/\d+/g).map(Number);
+  return blue > red;
+}
+
+test("a player's wins have the colour that the figures give them, in both themes", async () => {
+  const figures = readFileSync("src/plots/common.gp", "utf8");
+  const wanted = (who) => isBlue(figures.match(new RegExp(`^${who}_colour = '(#......)'`, "m"))[1]);
+  assert.notEqual(wanted("black"), wanted("white"));
+  for (const colorScheme of ["light", "dark"]) {
+    const page = await visit("#size=4x4&view=explore", { colorScheme });
+    await page.click("#openings-part summary");
+    await page.waitForSelector("#openings .edge", { state: "attached" });
+    for (const who of ["black", "white"]) {
+      const edge = await page.$eval(`#openings .edge.${who}`, (node) => getComputedStyle(node).stroke);
+      assert.equal(isBlue(edge), wanted(who), `${colorScheme} ${who} ${edge}`);
+    }
+    const arrow = await page.$eval("#board .arrow.white", (node) => getComputedStyle(node).stroke);
+    assert.equal(isBlue(arrow), wanted("white"), `arrow ${arrow}`);
+    await page.close();
+  }
+});
+
+test("in the pictures of the rules, stones keep to the cells of their colour", () => {
+  for (const [name, rows, cols, stones] of RULES) {
+    assert.equal(stones.length, rows * cols, name);
+    const corners = new Set();
+    [...stones].forEach((letter, cell) => {
+      const isEven = (Math.floor(cell / cols) + (cell % cols)) % 2 === 0;
+      if (letter !== ".") corners.add((letter === "x") === isEven);
+    });
+    assert.equal(corners.size, 1, name);
+  }
 });
 
 test("addresses that cannot be get a sentence and a board", async () => {
