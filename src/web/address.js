@@ -28,6 +28,7 @@ export function readAddress(hash, t) {
   if (!VIEWS.includes(view)) problems.push(t("bad_view", { view }));
   return {
     board,
+    hasSize: given.has("size"),
     start: given.get("start") ?? "",
     moves,
     ply: Number.isInteger(ply) ? ply : moves.length,

@@ -72,7 +72,7 @@ function showView(next) {
 function writeDown() {
   if (!game.info) return;
   ownAddress = writeAddress(game, view);
-  history.replaceState(null, "", ownAddress);
+  history.replaceState({ players: play.players }, "", ownAddress);
 }
 
 function statusText() {
@@ -106,6 +106,7 @@ function draw() {
   $("first").disabled = $("back").disabled = game.ply === 0;
   $("last").disabled = $("forward").disabled = game.isAtEnd;
   $("undo").disabled = game.ply === 0;
+  $("play-on").disabled = Boolean(game.view.result);
   $("choices").hidden = true;
   $("copied").textContent = "";
   $("move-text").placeholder = game.info.has_coordinates ? "e6-e4" : "22-18";
@@ -200,6 +201,12 @@ $("new-game").addEventListener("submit", (event) => {
     play.drawForm();
     board.focus();
   });
+});
+
+$("play-on").addEventListener("click", () => {
+  play.playOn();
+  writeDown();
+  board.focus();
 });
 
 $("save").addEventListener("click", () =>
@@ -330,16 +337,26 @@ function setUpTheme() {
   });
 }
 
-// Show what the address says; where it cannot be, the usual board and a sentence.
+// Open what an address says; a position there says the size of its board too.
+async function openWanted({ board, hasSize, start, moves, ply }) {
+  const found = start && !hasSize && board.game.startsWith("konane") ? await engine.ask("look", start) : {};
+  const { rows = board.rows, cols = board.cols, corner } = found;
+  const side = board.corner || (corner === "white" ? corner : "");
+  await game.open({ ...board, rows, cols, corner: side }, start, moves, ply);
+}
+
+// Show what the address says; where it cannot be, a sentence, and its board without a game, or else the usual one. The
+// players are those of before the page was loaded again; a game from elsewhere is looked at by a person alone.
 async function goToAddress() {
   const wanted = readAddress(location.hash, t);
   const problems = [...wanted.problems];
-  if (wanted.moves.length > 0 || wanted.start) play.sitDown();
+  if (history.state?.players) play.players = history.state.players;
+  else if (wanted.moves.length > 0 || wanted.start) play.sitDown();
   try {
-    await game.open(wanted.board, wanted.start, wanted.moves, wanted.ply);
+    await openWanted(wanted);
   } catch (error) {
     problems.push(sentenceOf(error));
-    if (!game.info) await game.open({ ...USUAL });
+    await game.open(wanted.board).catch(() => game.info ?? game.open({ ...USUAL }));
   }
   play.drawForm();
   showView(wanted.view);

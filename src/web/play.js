@@ -99,15 +99,13 @@ export class Play {
       h(
         "span",
         { class: "pair", hidden: true, id: "other-size" },
-        h("input", { name: "rows", type: "number", min: 1, max: 20, value: info?.rows ?? 6, "aria-label": t("rows") }),
+        sizeInput("rows", info?.rows),
         "×",
-        h("input", { name: "cols", type: "number", min: 1, max: 20, value: info?.cols ?? 6, "aria-label": t("cols") }),
+        sizeInput("cols", info?.cols),
       ),
       h("button", { type: "submit", class: "main" }, t("start_game")),
     );
-    form.elements.size.addEventListener("change", () => {
-      $("other-size").hidden = form.elements.size.value !== "other";
-    });
+    form.elements.size.addEventListener("change", () => showOtherSize(form.elements.size.value === "other"));
     form.elements.game.addEventListener("change", () => this.#changeGame(form));
     form.elements.opening.closest("label").hidden = !isKonane(board.game);
   }
@@ -124,17 +122,30 @@ export class Play {
       ...(hasRule ? [h("option", { value: "other" }, t("other_size"))] : []),
     );
     form.elements.opening.closest("label").hidden = !hasRule;
-    $("other-size").hidden = true;
+    showOtherSize(false);
   }
 
   // The board that the form asks for; takes over its players.
   readForm() {
     const fields = $("new-game").elements;
     const size = fields.size.value === "other" ? [fields.rows.value, fields.cols.value] : fields.size.value.split("x");
-    this.players = { black: fields.black.value, white: fields.white.value };
-    this.#setPaused(false);
+    this.#readPlayers();
     const opening = isKonane(fields.game.value) && fields.opening.value !== OPENINGS[0] ? fields.opening.value : "";
     return { game: fields.game.value, rows: Number(size[0]), cols: Number(size[1]), corner: "", opening };
+  }
+
+  // Play on from the position shown, by the players that the form names.
+  playOn() {
+    this.#readPlayers();
+    this.#isLookingBack = false;
+    this.onTurn?.();
+    this.think();
+  }
+
+  #readPlayers() {
+    const { black, white } = $("new-game").elements;
+    this.players = { black: black.value, white: white.value };
+    this.#setPaused(false);
   }
 
   // Moves to take back so that a person is to move again.
@@ -224,6 +235,17 @@ export class Play {
   }
 }
 
+// A box for the rows or columns of a board of another size; it takes no part in the form until it is shown.
+function sizeInput(name, value = 6) {
+  const limits = { type: "number", min: 1, max: 20, required: true, disabled: true };
+  return h("input", { name, ...limits, value, "aria-label": t(name) });
+}
+
+function showOtherSize(isShown) {
+  $("other-size").hidden = !isShown;
+  for (const input of $("other-size").querySelectorAll("input")) input.disabled = !isShown;
+}
+
 function isKonane(name) {
   return name.startsWith("konane");
 }
@@ -232,5 +254,6 @@ function isKonane(name) {
 export function resultSentence({ winner, plies }) {
   if (winner === "draw") return t("draw");
   const who = t(winner === "black" ? "black_wins" : "white_wins");
-  return plies === null || plies === undefined ? who : t("in_plies", { who, n: plies });
+  if (plies === null || plies === undefined) return who;
+  return t(plies === 1 ? "in_one_ply" : "in_plies", { who, n: plies });
 }

@@ -186,6 +186,28 @@ test("Explore agrees with papamu analyse, marks the winner, and plays a move tha
   await page.close();
 });
 
+test("a game against the computer goes on after the page is loaded again, and from a position of a link", async () => {
+  const page = await visit("#size=4x4");
+  const moves = page.locator("#moves button");
+  const reaches = (n) => page.waitForFunction((k) => document.querySelectorAll("#moves button").length === k, n);
+  await page.locator(".can-move").first().click();
+  await reaches(2);
+  await page.reload();
+  await page.waitForSelector("html[data-ready]");
+  assert.match(await page.textContent("#player-far"), /Computer \(Medium\)/);
+  await page.goto("about:blank");
+  await page.goto(`${site.address}#size=4x4&moves=a4`);
+  await page.waitForSelector("html[data-ready]");
+  assert.match(await page.textContent("#player-far"), /Person/);
+  await page.selectOption("select[name=white]", "easy");
+  await page.waitForTimeout(800);
+  assert.equal(await moves.count(), 1);
+  await page.click("#play-on");
+  await reaches(2);
+  assert.match(await page.textContent("#player-far"), /Computer \(Easy\)/);
+  await page.close();
+});
+
 test("the computer waits in Explore and after stepping back, and answers in Play", async () => {
   const page = await visit("#size=5x5&view=explore");
   const moves = page.locator("#moves button");
@@ -361,6 +383,35 @@ test("a variant from the form, a board of another size, and two people", async (
   await page.locator("#notice").waitFor();
   assert.match(await notice(page), /1x1|cells|2 to/);
   await page.close();
+});
+
+test("a size that cannot be stops no other, and none is not a size", async () => {
+  const page = await visit("#size=5x5");
+  const start = async (size, rows = null) => {
+    await page.selectOption("select[name=size]", size);
+    if (rows !== null) await page.fill("input[name=rows]", rows);
+    await page.click("#new-game button.main");
+  };
+  await start("other", "");
+  await page.waitForTimeout(300);
+  assert.match(page.url(), /size=5x5/);
+  await start("other", "21");
+  await start("4x4");
+  await page.waitForFunction(() => document.querySelectorAll(".cell").length === 16);
+  await page.close();
+});
+
+test("an address may be a position alone; one bad move does not take its board away", async () => {
+  const page = await visit("#start=bw1w/2w1/1w2/4+b&view=explore");
+  assert.equal(await page.locator("#board .cell").count(), 16);
+  await page.waitForSelector("#analysis tbody tr");
+  await page.locator("#analysis tbody button").click();
+  await page.waitForFunction(() => /1 ply to the end/.test(document.getElementById("verdict").textContent));
+  await page.close();
+  const other = await visit("#size=5x6&moves=a5,a4,a3-a5");
+  assert.match(await notice(other), /a3-a5/);
+  assert.equal(await other.locator("#board .cell").count(), 30);
+  await other.close();
 });
 
 // Whether a colour, as a style or a script of gnuplot has it, is blue rather than orange.
