@@ -2,7 +2,8 @@
 //
 // It is a grid for screen readers, with one cell in the order of tabbing; arrow keys move between cells, Enter or Space
 // is a click. It shows what it is given and reports choices of moves: listeners of "choose" get the moves, as
-// [text, from, to], that lead from one cell to another, more than one where only their captures differ.
+// [text, from, to], that lead from one cell to another, more than one where only their captures differ; those of
+// "refuse" the name of a cell whose stone was chosen and cannot move.
 //
 // SPDX-License-Identifier: MIT
 import { s } from "./dom.js";
@@ -36,6 +37,7 @@ export class Board extends EventTarget {
     if (this.#shape?.key !== key) this.#build(info, key);
     this.#moves = isOpen ? view.moves : [];
     this.#selected = -1;
+    this.#svg.classList.toggle("opening", view.is_opening);
     this.#drawStones(view.cells);
     this.#markLast(view.played.at(-1));
     this.#refresh();
@@ -165,6 +167,9 @@ export class Board extends EventTarget {
     const own = this.#movesFrom(cell);
     const removals = own.filter(([, from, to]) => from === to);
     if (removals.length > 0) return this.#choose(removals);
+    if (own.length === 0 && this.#moves.length > 0 && this.#letters[cell] !== ".") {
+      this.dispatchEvent(new CustomEvent("refuse", { detail: this.#name(cell) }));
+    }
     this.#selected = this.#selected === cell || own.length === 0 ? -1 : cell;
     this.#refresh();
   }

@@ -157,6 +157,11 @@ board.addEventListener("choose", ({ detail: moves }) => {
   $("choices").firstChild.focus();
 });
 
+board.addEventListener("refuse", ({ detail: cell }) => {
+  $("status").textContent = t("cannot_move", { cell, text: statusText() });
+  say($("status").textContent);
+});
+
 $("typed").addEventListener("submit", (event) => {
   event.preventDefault();
   const text = $("move-text").value.trim();

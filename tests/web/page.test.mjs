@@ -151,6 +151,8 @@ test("typed moves, undo, flip, stepping, and moves that cannot be", async () => 
   await type("c6-a6");
   await page.waitForFunction(() => document.querySelectorAll("#moves button").length === 3);
   assert.equal(await page.locator("#notice:visible").count(), 0);
+  await page.locator(cell("f5")).click();
+  assert.equal(await status(page), "f5 cannot move now. White to move");
   await page.click("#undo");
   await page.waitForFunction(() => document.querySelectorAll("#moves button").length === 2);
   await page.click("#flip");
