@@ -223,6 +223,7 @@ pm_status pm_form_of_state(pm_forms *f, const pm_game *g, const pm_state *state,
     if (status != PM_OK) {
         return status;
     }
+    f->watch.has_stopped = false; /* by an earlier call */
     status = status_check(err, f->positions, "forms of a whole board value no other positions");
     status = status == PM_OK ? stones_of(g, state, &stones, err) : status;
     status = status == PM_OK ? konane_value(f->positions, &stones, &value, err) : status;

@@ -50,7 +50,7 @@ void pm_agent_free(pm_agent *a)
     }
 }
 
-pm_status pm_agent_choose(pm_agent *a, const pm_state *state, pm_ply *ply, pm_error *err)
+pm_status pm_agent_choose(pm_agent *a, const pm_state *state, const pm_job *job, pm_ply *ply, pm_error *err)
 {
     if (!a || !state || !ply) {
         return status_check(err, false, "the agent, the state or the place for the ply is NULL");
@@ -67,8 +67,18 @@ pm_status pm_agent_choose(pm_agent *a, const pm_state *state, pm_ply *ply, pm_er
         return status_fail(err, PM_BAD_INPUT, 0, "there is no legal move to choose from");
     }
     const uint64_t hash = g->rules->hash(g, &s);
-    const agent_turn turn = {.state = &s, .hashes = &hash, .n_hashes = g->rules->is_draw ? 1 : 0};
+    job_watch watch;
+    job_watch_begin(&watch, job);
+    const agent_turn turn = {.state = &s,
+                             .hashes = &hash,
+                             .n_hashes = g->rules->is_draw ? 1 : 0,
+                             .stop = job && job->progress ? job_watch_stop : NULL,
+                             .stop_ctx = &watch};
     agent_choose(a->inside, &turn, &a->random, &chosen);
+    job_watch_end(&watch);
+    if (watch.has_stopped) {
+        return status_fail(err, PM_INTERRUPTED, 0, "the agent was interrupted");
+    }
     if (a->inside->failure != PM_OK) {
         return status_fail(err, a->inside->failure, a->inside->err.offset, "%s", a->inside->err.message);
     }

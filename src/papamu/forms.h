@@ -62,7 +62,8 @@ typedef struct pm_thermograph_point {
 } pm_thermograph_point;
 
 /* Make an empty pm_forms. job->memory is its budget, at least 16 MiB; 0: a quarter of the machine's. `job` may be NULL;
- * its progress callback, without a total, can stop pm_form_of_state and pm_forms_of_board; it is copied. Errors:
+ * its progress callback, without a total, can stop pm_form_of_state, which may be called again, and pm_forms_of_board;
+ * it is copied. Errors:
  * PM_NO_MEMORY, PM_BAD_INPUT. */
 pm_status pm_forms_new(const pm_job *job, pm_forms **forms, pm_error *err);
 void pm_forms_free(pm_forms *forms);

@@ -23,8 +23,9 @@ typedef struct pm_agent pm_agent;
 pm_status pm_agent_new(const char *text, const pm_game *game, uint64_t seed, pm_agent **agent, pm_error *err);
 void pm_agent_free(pm_agent *agent);
 
-/* Choose a move of `state`. PM_BAD_INPUT if there is none; otherwise what stopped the agent, as a damaged database. */
-pm_status pm_agent_choose(pm_agent *agent, const pm_state *state, pm_ply *ply, pm_error *err);
+/* Choose a move of `state`. `job` may be NULL; of it only the callback counts, which can stop an agent that thinks
+ * long. PM_BAD_INPUT if there is no move, PM_INTERRUPTED; otherwise what stopped the agent, as a damaged database. */
+pm_status pm_agent_choose(pm_agent *agent, const pm_state *state, const pm_job *job, pm_ply *ply, pm_error *err);
 
 /* ---- statistics -------------------------------------------------------------------------------- */
 

@@ -254,6 +254,38 @@ static void test_bounds_refuse(void **state)
     pm_game_free(misere);
 }
 
+static bool stop_if(void *ctx, uint64_t done, uint64_t total)
+{
+    (void)done;
+    (void)total;
+    return *(bool *)ctx;
+}
+
+/* Who was stopped can go on. */
+static void test_interruption(void **state)
+{
+    (void)state;
+    bool stops = true;
+    pm_forms *own;
+    pm_form form, again;
+    pm_state s;
+    pm_error err = {.message = ""};
+    pm_game *game;
+    const pm_game_options size = {.rows = 5, .cols = 5, .opening = "any"};
+    assert_int_equal(pm_game_new("konane", &size, &game, NULL), PM_OK);
+    assert_int_equal(pm_game_start(game, &s, NULL), PM_OK);
+    s.bits[0] &= ~UINT64_C(3); /* a1, a2 */
+    const pm_job job = {.threads = 1, .memory = 512 << 20, .progress = stop_if, .ctx = &stops};
+    assert_int_equal(pm_forms_new(&job, &own, NULL), PM_OK);
+    assert_int_equal(pm_form_of_state(own, game, &s, &form, &err), PM_INTERRUPTED);
+    stops = false;
+    assert_int_equal(pm_form_of_state(own, game, &s, &form, &err), PM_OK);
+    assert_int_equal(pm_form_of_state(own, game, &s, &again, &err), PM_OK);
+    assert_int_equal(form, again);
+    pm_forms_free(own);
+    pm_game_free(game);
+}
+
 static void test_bad_input(void **state)
 {
     (void)state;
@@ -286,9 +318,9 @@ static void test_bad_input(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_arithmetic), cmocka_unit_test(test_traits), cmocka_unit_test(test_thermograph),
-        cmocka_unit_test(test_positions),  cmocka_unit_test(test_board),  cmocka_unit_test(test_bounds_refuse),
-        cmocka_unit_test(test_bad_input),
+        cmocka_unit_test(test_arithmetic),   cmocka_unit_test(test_traits),    cmocka_unit_test(test_thermograph),
+        cmocka_unit_test(test_positions),    cmocka_unit_test(test_board),     cmocka_unit_test(test_bounds_refuse),
+        cmocka_unit_test(test_interruption), cmocka_unit_test(test_bad_input),
     };
     return cmocka_run_group_tests(tests, make_forms, drop_forms);
 }

@@ -182,6 +182,13 @@ static void test_selfplay_from_positions(void **state)
     pm_game_free(game);
 }
 
+static bool stop_third(void *ctx, uint64_t done, uint64_t total)
+{
+    (void)done;
+    (void)total;
+    return ++*(int *)ctx >= 3;
+}
+
 static void test_agents(void **state)
 {
     (void)state;
@@ -195,13 +202,28 @@ static void test_agents(void **state)
     pm_ply legal[PM_GAME_MAX_PLIES];
     int n_plies = 0;
     while (pm_game_plies(game, &s, legal) > 0) {
-        assert_int_equal(pm_agent_choose(agent, &s, &ply, NULL), PM_OK);
+        assert_int_equal(pm_agent_choose(agent, &s, NULL, &ply, NULL), PM_OK);
         pm_game_make(game, &s, &ply);
         n_plies++;
     }
     assert_int_equal(n_plies % 2, 0); /* White wins 3x3 in 4 plies: tests/data/remoteness.tsv */
-    assert_int_equal(pm_agent_choose(agent, &s, &ply, &err), PM_BAD_INPUT);
+    assert_int_equal(pm_agent_choose(agent, &s, NULL, &ply, &err), PM_BAD_INPUT);
     pm_agent_free(agent);
+    pm_game *large = game_of("konane", 10, 10);
+    int calls = 0;
+    assert_int_equal(pm_agent_new("ab:30", large, 1, &agent, NULL), PM_OK); /* for days */
+    assert_int_equal(pm_game_start(large, &s, NULL), PM_OK);
+    for (int i = 0; i < 16; i++) { /* to where there is a choice */
+        const int n = pm_game_plies(large, &s, legal);
+        assert_true(n > 0);
+        pm_game_make(large, &s, &legal[n / 2]);
+    }
+    assert_true(pm_game_plies(large, &s, legal) > 1);
+    assert_int_equal(pm_agent_choose(agent, &s, &(pm_job){.progress = stop_third, .ctx = &calls}, &ply, &err),
+                     PM_INTERRUPTED);
+    assert_true(calls >= 3);
+    pm_agent_free(agent);
+    pm_game_free(large);
     assert_int_equal(pm_agent_new("ab:0", game, 1, &agent, &err), PM_BAD_INPUT);
     assert_int_equal(pm_agent_new(NULL, game, 1, &agent, &err), PM_BAD_INPUT);
     pm_agent_free(NULL);

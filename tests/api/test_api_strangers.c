@@ -81,7 +81,7 @@ static void refuse(const pm_game *game, const pm_state *bad)
     assert_memory_equal(&image, &before, sizeof image);
     is_refused(pm_game_ply_parse(game, bad, "a1", plies, &err), &err);
     assert_int_equal(pm_agent_new("greedy", game, 1, &agent, NULL), PM_OK);
-    is_refused(pm_agent_choose(agent, bad, plies, &err), &err);
+    is_refused(pm_agent_choose(agent, bad, NULL, plies, &err), &err);
     pm_agent_free(agent);
     const pm_record record = {.game = game, .start = *bad, .result = 3};
     is_refused(pm_record_append("/nowhere/x.kgn", &record, &err), &err);

@@ -153,7 +153,7 @@ static void play_own(worker *w)
     STAYS(pm_agent_new(w->number % 2 ? "ab:3" : "mcts:50", s->draughts, (uint64_t)w->number, &agent, NULL) == PM_OK);
     pm_game_start(s->draughts, &state, NULL);
     for (int i = 0; i < 4; i++) {
-        STAYS(pm_agent_choose(agent, &state, &ply, NULL) == PM_OK);
+        STAYS(pm_agent_choose(agent, &state, NULL, &ply, NULL) == PM_OK);
         pm_game_make(s->draughts, &state, &ply);
     }
     pm_agent_free(agent);

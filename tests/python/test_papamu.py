@@ -512,17 +512,41 @@ class Callbacks(unittest.TestCase):
                 self.assertRegex(child.stderr, r"100%\|.*\|")
 
     def test_ctrl_c_ends_long_work(self):
-        script = (  # SIGINT is ignored by what a shell started in the background, unless it says otherwise
-            "import papamu, signal; signal.signal(signal.SIGINT, signal.default_int_handler); print('begun', flush=True)\n"
-            "papamu.selfplay(papamu.Board(10, 10), 10**5, black='ab:6')"
-        )
-        child = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        self.assertEqual(child.stdout.readline(), "begun\n")
-        time.sleep(1)
-        child.send_signal(signal.SIGINT)
-        _, errors = child.communicate(timeout=120)
-        self.assertIn("KeyboardInterrupt", errors)
-        self.assertNotEqual(child.returncode, 0)
+        for work in (
+            "papamu.selfplay(papamu.Board(10, 10), 10**5, black='ab:6')",
+            "papamu.value(papamu.Board(6, 6).openings()[3], memory=1 << 30)",
+            "p = papamu.Board(10, 10).start()\n"  # to where there is a choice
+            "for _ in range(16): p = p.play(p.moves()[len(p.moves()) // 2])\n"
+            "papamu.Agent('ab:30', p.board).choose(p)",
+            "papamu.Board(8, 8).search(memory=64 << 20)",
+        ):
+            script = (  # SIGINT is ignored by what a shell started in the background, unless it says otherwise
+                "import papamu, signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+                f"print('begun', flush=True)\n{work}"
+            )
+            child = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            self.assertEqual(child.stdout.readline(), "begun\n")
+            time.sleep(1)
+            child.send_signal(signal.SIGINT)
+            _, errors = child.communicate(timeout=120)
+            self.assertIn("KeyboardInterrupt", errors, work)
+            self.assertNotEqual(child.returncode, 0)
+
+    def test_values_after_an_interruption(self):
+        position = Board(5, 5, opening="any").openings()[0]
+        forms = papamu.forms._Forms.new(512 << 20)
+
+        def fail(*_):
+            raise ZeroDivisionError
+
+        forms.job._report = fail
+        form = papamu._library.ffi.new("pm_form *")
+        arguments = (papamu._library.lib.pm_form_of_state, forms.handle, position.board._game, position._state, form)
+        with self.assertRaises(ZeroDivisionError):
+            forms.job.call(*arguments)
+        forms.job._report = None
+        forms.job.call(*arguments)
+        self.assertEqual(Game(_forms=forms, _form=form[0]), position.value())
 
     def test_fork_after_use(self):
         Board(4, 5).solve(threads=2)

@@ -177,6 +177,7 @@ class Job:
         return job
 
     def call(self, function: Callable, *arguments: Any) -> None:
+        self.raised = None
         try:
             call(function, *arguments)
         except Error:

@@ -8,7 +8,7 @@ import threading
 from fractions import Fraction
 from typing import Any, Dict, List, Optional, Tuple, Union
 
-from ._library import BadInput, Job, Progress, call, encoded, ffi, fill, lib, text
+from ._library import BadInput, Job, Progress, call, encoded, ffi, lib, text
 from .board import Board, Position
 
 _OUTCOMES = ("next_player", "previous_player", "black", "white")
@@ -23,16 +23,15 @@ def _fraction(number: Any) -> Fraction:
 class _Forms:
     """A pm_forms, which keeps one copy of each canonical form."""
 
-    def __init__(self, handle: Any):
+    def __init__(self, handle: Any, job: Job):
         self.handle = ffi.gc(handle, lib.pm_forms_free)
+        self.job = job  # whose callback, through which Ctrl-C comes, the library keeps
 
     @classmethod
     def new(cls, memory: int = 0) -> "_Forms":
-        handle = ffi.new("pm_forms **")
-        job = ffi.new("pm_job *")
-        fill(job, "a number of bytes of memory", memory=memory)
-        call(lib.pm_forms_new, job, handle)
-        return cls(handle[0])
+        handle, job = ffi.new("pm_forms **"), Job(0, memory)
+        job.call(lib.pm_forms_new, job.new(), handle)
+        return cls(handle[0], job)
 
 
 def _default() -> _Forms:
@@ -330,7 +329,7 @@ def value(position: Union[Position, str], *, memory: int = 0) -> Game:
         position = _board_of(position).position(position)
     forms = _Forms.new(memory) if memory else _default()
     form = ffi.new("pm_form *")
-    call(lib.pm_form_of_state, forms.handle, position.board._game, position._state, form)
+    forms.job.call(lib.pm_form_of_state, forms.handle, position.board._game, position._state, form)
     return Game(_forms=forms, _form=form[0])
 
 
@@ -375,5 +374,5 @@ def board_values(board: Board, *, threads: int = 0, memory: int = 0, progress: P
     job, handle = Job(threads, memory, progress), ffi.new("pm_forms **")
     values, n = ffi.new("const pm_form **"), ffi.new("size_t *")
     job.call(lib.pm_forms_of_board, board.core, job.new(), handle, values, n)
-    forms = _Forms(handle[0])
+    forms = _Forms(handle[0], job)
     return [Game(_forms=forms, _form=values[0][i]) for i in range(n[0])]

@@ -31,14 +31,14 @@ class Agent:
         if not 0 <= seed < 1 << 64:
             raise BadInput(f"{seed} is not a seed: these are below 2^64")
         call(lib.pm_agent_new, encoded(name), board._game, seed, handle)
-        self.name, self.board, self._lock = name, board, threading.Lock()
+        self.name, self.board, self._lock, self._job = name, board, threading.Lock(), Job(1)
         self._handle = ffi.gc(handle[0], lib.pm_agent_free)
 
     def choose(self, position: Position) -> Move:
         on_board(position, self.board, "the agent plays on")
         ply = ffi.new("pm_ply *")
         with self._lock:
-            call(lib.pm_agent_choose, self._handle, position._state, ply)
+            self._job.call(lib.pm_agent_choose, self._handle, position._state, self._job.new(), ply)
         return Move(position, ply)
 
 
