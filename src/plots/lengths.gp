@@ -29,14 +29,17 @@ at(i) = column('series') == i ? column('jumps') : NaN
 part(i) = column('count') / games[i]
 first_line = names[1] eq 'random' ? 2 : 1
 part_of_own(r) = part(int(column('series')))
+high_of_own(r) = share_high(part_of_own(r), games[int(column('series'))])
 stats $bars using (100 * part_of_own(0)) nooutput
+most = STATS_max
+stats $bars using (high_of_own(0)) nooutput # a band that leaves the picture would be cut in the wrong place
 
 eval picture(8.6, 5.8, 8)
 set title title noenhanced
 set xlabel 'jumps in a game'
 set ylabel (bar > 1 ? sprintf('share of the games, per %d jumps (%%)', bar) : 'share of the games (%)')
 set xrange [from - bar:to + bar]
-set yrange [0:1.45 * STATS_max]
+set yrange [0:larger(1.45 * most, 1.05 * STATS_max)]
 set boxwidth 0.9 * bar
 set mxtics 2
 set key top left samplen 3 spacing 1.1 Left reverse font small

@@ -18,6 +18,8 @@ white_y(r) = rank_of(strcol('white_removes'))
 won(i, who) = column('series') == i && winner_of(0) eq who ? black_x(0) : NaN
 label(text) = strlen(text) > 6 ? text[1:5] . '…' : text
 
+# White letters are higher than a horizontal edge is wide: the label of a dark one is over it.
+is_over(r) = winner_of(0) eq 'black' && black_y(0) == white_y(0)
 array rows[n]
 array cols[n]
 most_rows = 0
@@ -76,7 +78,8 @@ do for [i = 1:panels] {
              $data using (column('series') == i ? white_x(0) : NaN):(white_y(0)):(0.165) \
                  with circles fillstyle solid 1 noborder fillcolor rgb 'white', \
              $data using (column('series') == i && has_labels ? (black_x(0) + white_x(0)) / 2.0 : NaN): \
-                 ((black_y(0) + white_y(0)) / 2.0):(label(label_of(0))):(winner_of(0) eq 'black' ? 0xffffff : 0x000000) \
+                 ((black_y(0) + white_y(0)) / 2.0 + (is_over(0) ? 0.2 : 0)):(label(label_of(0))): \
+                 (winner_of(0) eq 'black' && !is_over(0) ? 0xffffff : 0x000000) \
                  with labels noenhanced font tiny textcolor rgb variable
         unset object 1
         do for [c = 1:cols[i]] { unset label 1000 + c }

@@ -157,6 +157,25 @@ refuses() { # CODE PART WORDS...
     [ "$(metadata both.svg | grep -c '^# command: papamu solve')" = 2 ]
 }
 
+@test "a band of few games stays inside the picture, and every label can be read" {
+    printf 'rules,board,black,white,jumps,count,share\n' >few.csv
+    for bar in 5,3 6,0 7,5 8,0 9,11 10,0 11,5 12,6; do
+        echo "konane,5x5,greedy,random,$bar,0.1" >>few.csv
+    done
+    plot few.csv -o few.svg
+    # Its corners are over the eight lengths; where it is cut at an edge of the picture it has others.
+    python3 - few.svg <<'END'
+import re
+import sys
+
+(points,) = re.findall(r"<polygon fill = .* fill-opacity = '0.150000' points = '([^']*)'", open(sys.argv[1]).read())
+assert len({point.split(",")[0] for point in points.split()}) == 8, points
+END
+    # White letters are on dark edges that stand, of which 6x6 has two; on one that lies they would be cut.
+    plot "$data/integers.csv" --only 6x6 -o edges.svg
+    [ "$(grep -B1 '>1</tspan>' edges.svg | grep -c 'fill="rgb(255,255,255)"')" = 2 ]
+}
+
 @test "bad input is one sentence" {
     printf '' >empty.csv
     printf '# only\n# comments\n' >comments.csv
