@@ -179,7 +179,7 @@ test("Explore agrees with papamu analyse, marks the winner, and plays a move tha
     .slice(1)
     .map((line) => line.split(",").slice(1, 4));
   const ours = (await rowsOf(page)).map(([move, winner, plies]) => [move, winner.toLowerCase(), plies]);
-  assert.deepEqual(ours.toSorted(), theirs.toSorted());
+  assert.deepEqual(ours.sort(), theirs.sort());
   await page.click("#analysis tbody tr:first-child button");
   await page.waitForFunction(() => document.querySelectorAll("#moves button").length === 3);
   await page.waitForSelector("#curve .bar");
@@ -526,7 +526,7 @@ test("every size from a phone's to a desktop's: nothing is wider than the window
 
 test("each language has every word, with the same blanks", () => {
   const { languages, strings } = JSON.parse(readFileSync("src/web/strings.json", "utf8"));
-  const blanks = (text) => (text.match(/\{\w+\}/g) ?? []).toSorted().join();
+  const blanks = (text) => (text.match(/\{\w+\}/g) ?? []).sort().join();
   for (const [key, texts] of Object.entries(strings))
     for (const code of Object.keys(languages)) {
       assert.equal(typeof texts[code], "string", `${key} in ${code}`);
