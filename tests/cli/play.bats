@@ -451,3 +451,15 @@ need_editing() {
     played "" 5x5 --corner white
     [ "$status" = 2 ]
 }
+
+@test "a record that goes on after a draw by the rules is loaded up to there" {
+    {
+        printf '[GameType "22"]\n[FEN "W:WK1:BK32"]\n'
+        for ((i = 1; i < 17; i += 2)); do printf '%d. 1-5 32-28 %d. 5-1 28-32 ' "$i" $((i + 1)); done
+        echo '*'
+    } >long.pdn
+    run -0 --separate-stderr "$PAPAMU" play 8x8 --game italian --load long.pdn </dev/null
+    [[ $stderr =~ '"long.pdn": the game is drawn after '([0-9]+)' plies; what follows is left out.' ]]
+    [ "${BASH_REMATCH[1]}" -lt 32 ]
+    [[ $output == *"The game is drawn after ${BASH_REMATCH[1]} plies."* ]]
+}
