@@ -5,11 +5,13 @@ import { $, h, s } from "./dom.js";
 import { t } from "./words.js";
 
 const SECONDS = 5;
+const MOST_SECONDS = 320;
 
 export class Value {
   #game;
   #engine;
   #asked = 0;
+  #seconds = SECONDS;
   #isGivenUp = false; // for something that was more urgent
 
   constructor({ game, engine }) {
@@ -18,6 +20,7 @@ export class Value {
     $("value-part").addEventListener("toggle", () => this.draw());
     game.addEventListener("change", () => {
       this.#asked++;
+      this.#seconds = SECONDS;
       $("value").replaceChildren();
       if ($("value-part").open && !$("explore").hidden) this.draw();
     });
@@ -40,18 +43,29 @@ export class Value {
       $("value").replaceChildren(h("p", {}, t("value_opening")));
       return;
     }
-    $("value").replaceChildren(h("p", {}, t("value_looking", { n: SECONDS })));
+    $("value").replaceChildren(h("p", {}, t("value_looking", { n: this.#seconds })));
     try {
-      const found = await this.#engine.queue("value", ...this.#game.here, SECONDS);
+      const found = await this.#engine.queue("value", ...this.#game.here, this.#seconds);
       if (asked === this.#asked) this.#show(found);
     } catch (error) {
       if (asked !== this.#asked) return;
       this.#isGivenUp = error.status === "given up";
       if (this.#isGivenUp) return;
-      $("value").replaceChildren(
-        h("p", {}, error.status === "stopped" ? t("value_too_long", { n: SECONDS }) : error.message),
-      );
+      if (error.status === "stopped") this.#offerLonger();
+      else $("value").replaceChildren(h("p", {}, error.message));
     }
+  }
+
+  // Say that the time was too short, and give more if that is wanted.
+  #offerLonger() {
+    const longer = () => {
+      this.#seconds *= 4;
+      this.draw();
+    };
+    $("value").replaceChildren(
+      h("p", {}, t("value_too_long", { n: this.#seconds })),
+      this.#seconds < MOST_SECONDS ? h("button", { type: "button", onclick: longer }, t("deeper")) : "",
+    );
   }
 
   // The parts of the board that do not touch each other; pointing at one shows where it is.

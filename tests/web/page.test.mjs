@@ -293,6 +293,18 @@ test("value with thermograph, map of openings, position editor", async () => {
   await page.close();
 });
 
+test("a value that is not found in time can be given more", async () => {
+  const page = await visit("#size=8x8&moves=a8,b8&view=explore");
+  await page.click("#value-part summary");
+  await page.click("#value button");
+  await page.waitForFunction(() => /20 s at most/.test(document.getElementById("value").textContent));
+  await page.click("#undo"); // another position has the usual time again
+  await page.fill("#move-text", "a7");
+  await page.press("#move-text", "Enter");
+  await page.waitForFunction(() => / 5 s/.test(document.getElementById("value").textContent));
+  await page.close();
+});
+
 test("a database of the user answers; damaged ones, and other files, get a sentence", async () => {
   const path = join(scratch, "4x4.papamu");
   execFileSync(PAPAMU, ["solve", "4x4", "--db", path], { stdio: "ignore" });
