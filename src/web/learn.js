@@ -105,7 +105,7 @@ export class Learn {
             type: "button",
             class: "main",
             "aria-label": `${t("try_it")} ${i + 1}`,
-            onclick: () => this.onTry?.(position, mover),
+            onclick: () => this.onTry?.({ position, mover, move }),
           },
           t("try_it"),
         ),

@@ -29,6 +29,7 @@ const editor = new Editor({ game });
 const learn = new Learn();
 let view = "play";
 let ownAddress = "";
+let problem = null; // of Learn, that was tried last
 
 // A sentence that must not be overlooked; without a text, none.
 function notice(text = "") {
@@ -75,6 +76,13 @@ function writeDown() {
   history.replaceState({ players: play.players }, "", ownAddress);
 }
 
+// Whether the first move solved the problem, if one is on the board.
+function problemText() {
+  const [first] = game.shown;
+  if (!first || game.start !== problem?.position) return "";
+  return `${t(first === problem.move ? "problem_found" : "problem_missed", { move: first })} `;
+}
+
 function statusText() {
   const { view: at } = game;
   if (game.info.refused && at.moves.length === 0) return game.info.refused;
@@ -102,11 +110,12 @@ function drawPlayers() {
 function draw() {
   board.show(game, play.isOpen);
   drawPlayers();
-  $("status").textContent = statusText();
+  $("status").textContent = problemText() + statusText();
   $("first").disabled = $("back").disabled = game.ply === 0;
   $("last").disabled = $("forward").disabled = game.isAtEnd;
   $("undo").disabled = game.ply === 0;
   $("play-on").disabled = Boolean(game.view.result);
+  $("play-on").hidden = !game.start && game.moves.length === 0;
   $("choices").hidden = true;
   $("copied").textContent = "";
   $("move-text").placeholder = game.info.has_coordinates ? "e6-e4" : "22-18";
@@ -114,8 +123,8 @@ function draw() {
 
 function announce(what) {
   const last = game.view.played.at(-1)?.[0];
-  if (what === "open") say(statusText());
-  else say(last ? `${last}. ${statusText()}` : statusText());
+  const text = problemText() + statusText();
+  say(last && what !== "open" ? `${last}. ${text}` : text);
 }
 
 game.addEventListener("change", ({ detail }) => {
@@ -265,8 +274,9 @@ $("load").addEventListener("change", () =>
 
 $("games").addEventListener("change", () => attempt(() => showGame(loaded[$("games").value])));
 
-learn.onTry = (position, mover) =>
+learn.onTry = ({ position, mover, move }) =>
   attempt(async () => {
+    problem = { position, move };
     const { rows, cols, corner } = await engine.ask("look", position);
     play.players = { black: "hard", white: "hard", [mover]: "person" };
     await game.open(

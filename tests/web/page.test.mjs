@@ -293,6 +293,28 @@ test("value with thermograph, map of openings, position editor", async () => {
   await page.close();
 });
 
+test("a problem says whether its first move was right", async () => {
+  const [{ position, move }] = JSON.parse(readFileSync("src/web/problems.json", "utf8"));
+  const page = await visit("#view=learn");
+  await page.click("button[aria-label='Try it 1']");
+  const says = (part) =>
+    page.waitForFunction((text) => document.getElementById("status").textContent.includes(text), part);
+  const type = async (text) => {
+    await page.fill("#move-text", text);
+    await page.press("#move-text", "Enter");
+  };
+  await page.waitForSelector(".can-move");
+  const { moves } = JSON.parse(execFileSync(PAPAMU, ["moves", position, "--format", "json"]));
+  const wrong = moves.find((one) => one.move !== move).move;
+  await type(wrong);
+  await says(`${wrong} gives the win away`);
+  await page.click("#first");
+  await page.waitForFunction(() => document.querySelector(".can-move"));
+  await type(move);
+  await says(`${move} is right`);
+  await page.close();
+});
+
 test("a value that is not found in time can be given more", async () => {
   const page = await visit("#size=8x8&moves=a8,b8&view=explore");
   await page.click("#value-part summary");
