@@ -4,7 +4,7 @@
  */
 #include "src/cli/plot/kinds.h"
 
-#include "src/cli/plot/data.h"
+#include "src/cli/plot/series.h"
 
 #include <assert.h>
 #include <math.h>

@@ -5,7 +5,7 @@
 #ifndef CLI_PLOT_NAMES_H
 #define CLI_PLOT_NAMES_H
 
-#include "src/cli/plot/data.h"
+#include "src/cli/plot/series.h"
 
 /* Name all series; make the title, when they are chosen. False if memory was refused. */
 bool plot_names_make(plot_data *data);
