@@ -6,6 +6,7 @@
 
 #include "src/game/game.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -45,7 +46,9 @@ static pm_status make_classes(const stats_series *series, const game *g, stats_c
         const stats_opening *o = &series->openings[i];
         if (stats_games(o) > 0) {
             stats_class *c = class_at(classes, n, g ? g->rules->opening_class(g, o->text) : "");
+            assert(*n <= i + 1); /* at most one class for each opening: what there is room for */
             status = stats_add_opening(&c->sum, o);
+            assert(stats_games(&c->sum) >= stats_games(o));
             c->n_openings++;
         }
     }

@@ -4,12 +4,14 @@
  */
 #include "analysis/stats/csv.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* Take the quoted field that begins at `s` (its opening quote) in place. Returns what follows the closing quote, or
  * NULL if there is none. */
 static char *unquote(char *s)
 {
+    assert(*s == '"');
     char *to = s;
     for (char *from = s + 1; *from; from++) {
         if (*from == '"') {
@@ -19,6 +21,7 @@ static char *unquote(char *s)
             }
             from++;
         }
+        assert(to < from); /* the opening quote is gone, so writing stays behind reading */
         *to++ = *from;
     }
     return NULL;

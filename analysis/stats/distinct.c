@@ -15,6 +15,7 @@ enum { LARGE_BYTES = 2 << 20 };
 
 static uint64_t *slots_new(size_t n)
 {
+    assert((n & (n - 1)) == 0); /* places are found by a mask */
     const size_t bytes = n * sizeof(uint64_t);
     return bytes >= LARGE_BYTES ? pages_new(bytes) : calloc(n, sizeof(uint64_t));
 }
@@ -42,6 +43,7 @@ static bool is_in_level(uint64_t digest, unsigned level)
 /* The place of `digest`, or the empty one where it belongs. There must be an empty one. */
 static size_t place_of(const uint64_t *slots, size_t n_slots, uint64_t digest)
 {
+    assert(digest != 0 && n_slots > 0 && (n_slots & (n_slots - 1)) == 0);
     size_t i = digest & (n_slots - 1);
     while (slots[i] && slots[i] != digest) {
         i = (i + 1) & (n_slots - 1);
@@ -52,6 +54,7 @@ static size_t place_of(const uint64_t *slots, size_t n_slots, uint64_t digest)
 /* Move the digests of level `level` to a table of n_slots. */
 static pm_status rebuild(distinct *set, size_t n_slots, unsigned level)
 {
+    assert(level >= set->level); /* what an earlier level left out cannot come back */
     uint64_t *slots = slots_new(n_slots);
     if (!slots) {
         return PM_NO_MEMORY;
@@ -72,7 +75,8 @@ static pm_status rebuild(distinct *set, size_t n_slots, unsigned level)
 /* Make room for one more digest. */
 static pm_status make_room(distinct *set)
 {
-    enum { FIRST = 64 }; /* times four each time: 2^22 at most */
+    enum { FIRST = 64 };                    /* times four each time: 2^22 at most */
+    assert(4 * set->n <= 3 * set->n_slots); /* so every search comes to an empty place */
     if (set->n == DISTINCT_MOST && set->level < DISTINCT_MAX_LEVEL) {
         return rebuild(set, set->n_slots, set->level + 1);
     }
@@ -96,6 +100,7 @@ pm_status distinct_add(distinct *set, uint64_t digest)
     if (status == PM_OK && is_in_level(kept, set->level)) {
         set->slots[place_of(set->slots, set->n_slots, kept)] = kept;
         set->n++;
+        assert(set->n <= DISTINCT_MOST || set->level == DISTINCT_MAX_LEVEL);
     }
     set->known = 0;
     return status;
@@ -162,6 +167,7 @@ pm_status distinct_move(distinct *into, distinct *from)
 
 uint64_t distinct_count(const distinct *set)
 {
+    assert(set->n <= UINT64_MAX >> set->level); /* there are not more digests with so many zeros */
     return set->known ? set->known : (uint64_t)set->n << set->level;
 }
 
@@ -182,6 +188,7 @@ static unsigned level_of_sample(const distinct *set)
     size_t counts[65] = {0}, n = 0; /* by the number of zeros at the top */
     for (size_t i = 0; i < set->n_slots; i++) {
         if (set->slots[i]) {
+            assert(is_in_level(set->slots[i], set->level));
             counts[__builtin_clzll(set->slots[i])]++;
         }
     }
@@ -202,6 +209,7 @@ size_t distinct_sample(const distinct *set, uint64_t sample[DISTINCT_SAMPLE], un
             sample[n++] = set->slots[i];
         }
     }
+    assert(n == set->n || *level > set->level); /* the sample is whole, or says that it is thinned */
     qsort(sample, n, sizeof *sample, compare);
     return n;
 }

@@ -74,6 +74,7 @@ double incomplete_beta(double x, double a, double b)
     while (n < MAX_TERMS && !lentz_step(&f, beta_coefficient(n, x, a, b), 1)) {
         n++;
     }
+    assert(n < MAX_TERMS); /* the fraction settled */
     return exp(log_factor) / (a * f.value);
 }
 
@@ -82,6 +83,7 @@ double incomplete_beta(double x, double a, double b)
 /* P(a, x) by its power series, DLMF 8.7.1; for x < a + 1. */
 static double gamma_series(double a, double x)
 {
+    assert(x > 0 && x < a + 1);
     double term = 1 / a, sum = term;
     for (int n = 1; n < MAX_TERMS && term > precision * sum; n++) {
         term *= x / (a + n);
@@ -93,11 +95,13 @@ static double gamma_series(double a, double x)
 /* Q(a, x) by its continued fraction, DLMF 8.9.2 in its even part (A&S 6.5.31); for x >= a + 1. */
 static double gamma_fraction(double a, double x)
 {
+    assert(x >= a + 1);
     lentz f = lentz_begin(x + 1 - a);
     int n = 1;
     while (n < MAX_TERMS && !lentz_step(&f, -n * (n - a), x + 2 * n + 1 - a)) {
         n++;
     }
+    assert(n < MAX_TERMS); /* the fraction settled */
     return exp(a * log(x) - x - log_gamma(a)) / f.value;
 }
 
@@ -148,6 +152,7 @@ double student_975(double degrees)
             high = t;
         }
     }
+    assert(low > NORMAL_975 && high < 13); /* between the normal distribution and one degree of freedom */
     return (low + high) / 2;
 }
 

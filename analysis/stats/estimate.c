@@ -31,6 +31,7 @@ static estimate wilson(double p, double trials)
     const double scale = 1 + z * z / trials;
     const double centre = (p + z * z / (2 * trials)) / scale;
     const double half = z * sqrt(p * (1 - p) / trials + square(z / (2 * trials))) / scale;
+    assert(centre - half <= p + 1e-9 && p <= centre + half + 1e-9);
     return (estimate){p, p > 0 ? centre - half : 0, p < 1 ? centre + half : 1};
 }
 
@@ -53,6 +54,7 @@ estimate estimate_black_share(const stats_opening *o)
 /* `value` with Student's interval; `standard_error` is that of n games, of which d are different. */
 static estimate around(double value, double standard_error, uint64_t n, uint64_t d)
 {
+    assert(d <= n); /* of n games d are different */
     if (d < 2 || !(standard_error > 0)) {
         return without_interval(value);
     }
@@ -71,6 +73,7 @@ estimate estimate_branching(const stats_opening *o)
     const uint64_t n = stats_games(o);
     const double jumps = (double)histogram_sum(&o->jumps);
     const double ratio = (double)histogram_sum(&o->branching) / jumps;
+    assert(histogram_total(&o->branching) == (uint64_t)histogram_sum(&o->jumps)); /* a branching factor for each jump */
     if (jumps == 0) {
         return without_interval(NAN);
     }
@@ -96,6 +99,7 @@ static estimate interval_of_pairs(double share, const uint64_t pairs[STATS_PAIR_
         squares += count * x * x;
     }
     const double mean = sum / n;
+    assert(!(squares / n - mean * mean < -1e-9)); /* a variance */
     const double half = NORMAL_975 * sqrt((squares / n - mean * mean) / n);
     return (estimate){share, fmax(0, (1 + mean - half) / 2), fmin(1, (1 + mean + half) / 2)};
 }
@@ -156,6 +160,7 @@ double estimate_openings_test(const stats_series *series, double *chi_square, un
     if (*degrees < 2) {
         return NAN;
     }
+    assert(*chi_square >= 0 && *degrees <= series->n_openings);
     --*degrees;
     return chi_square_upper(*chi_square, *degrees);
 }
@@ -182,6 +187,7 @@ double estimate_log10_tree_paths(const stats_opening *o)
 static double men_placements(int n, int row, int black, int white)
 {
     const int middle = n - 2 * row;
+    assert(middle >= 0); /* the rows where men are crowned are two */
     double sum = 0;
     for (int b = 0; b <= row && b <= black; b++) { /* on the row that White avoids */
         for (int w = 0; w <= row && w <= white; w++) {

@@ -44,6 +44,7 @@ pm_status histogram_add_new(histogram *h, size_t value, uint64_t times)
     const size_t size = size_for(value);
     const pm_status status = histogram_reserve(h, size <= HISTOGRAM_MAX_VALUE + 1 ? size : HISTOGRAM_MAX_VALUE + 1);
     if (status == PM_OK) {
+        assert(value < h->size);
         h->count[value] += times;
     }
     return status;
@@ -140,5 +141,6 @@ size_t histogram_quantile(const histogram *h, unsigned numerator, unsigned denom
             return v;
         }
     }
+    assert(seen == 0); /* any other histogram reaches the target at its last value at the latest */
     return 0;
 }

@@ -25,6 +25,7 @@ struct stats_half {
 pm_status pairing_add(stats *s, const stats_series *series, const stats_opening *opening, uint64_t number,
                       stats_winner winner)
 {
+    assert(opening >= series->openings && opening < series->openings + series->n_openings);
     stats_half *halves = array_grow(s->halves, &s->halves_capacity, s->n_halves + 1, sizeof *halves);
     if (!halves) {
         return PM_NO_MEMORY;
@@ -66,6 +67,7 @@ static int compare(const void *a, const void *b)
 
 static pm_status count_pair(stats *s, const stats_half *even, const stats_half *odd)
 {
+    assert(!is_odd(even) && is_odd(odd) && compare_pairs(even, odd) == 0);
     stats_series *series;
     stats_opening *opening;
     pm_status status = stats_series_at(s, &even->key, &series);

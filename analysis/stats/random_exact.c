@@ -59,6 +59,7 @@ static uint32_t *layer_slot(const layer *l, const game *g, const game_state *s)
 /* Double the room, which is a power of two entries and twice as many slots. */
 static bool layer_grow(layer *l, const game *g)
 {
+    assert((l->capacity & (l->capacity - 1)) == 0 && l->n == l->capacity);
     const size_t capacity = l->capacity ? 2 * l->capacity : 1024;
     entry *entries = realloc(l->entries, capacity * sizeof *entries);
     uint32_t *slots = calloc(2 * capacity, sizeof *slots);
@@ -106,6 +107,7 @@ typedef struct flow {
 static void book(flow *f, const entry *e, const game_move *moves, int n)
 {
     random_exact *r = f->result;
+    assert(f->jump < r->n); /* every jump takes a stone, so there are fewer than cells */
     if (n == 0) {
         r->length[f->jump] += e->probability;
         r->black[f->jump] += e->state.mover == PM_WHITE ? e->probability : 0;
@@ -261,11 +263,13 @@ static double spread(const double *weights, size_t n)
 
 double random_exact_black_share(const random_exact *r)
 {
+    assert(moment(r->black, r->n, 0) <= moment(r->length, r->n, 0) + 1e-9); /* Black wins some of all games */
     return moment(r->black, r->n, 0);
 }
 
 double random_exact_mean_jumps(const random_exact *r)
 {
+    assert(fabs(moment(r->length, r->n, 0) - 1) < 1e-9); /* every game has a length */
     return moment(r->length, r->n, 1);
 }
 
@@ -280,6 +284,7 @@ double random_exact_reach(const random_exact *r, size_t k)
     for (size_t i = k; i < r->n; i++) {
         sum += r->length[i];
     }
+    assert(sum >= 0 && sum < 1 + 1e-9);
     return sum;
 }
 

@@ -60,6 +60,15 @@ static const char *const plies_columns[PLIES_N_COLUMNS + 1] = {
     "stones_histogram",
 };
 
+static_assert((int)GAMES_N_COLUMNS <= (int)MAX_COLUMNS && (int)SUMS_N_COLUMNS <= (int)MAX_COLUMNS &&
+                  (int)PLIES_N_COLUMNS <= (int)MAX_COLUMNS,
+              "a line has room");
+static_assert(GAMES_WHITE == GAMES_RULES + 3 && SUMS_WHITE == SUMS_RULES + 3 && PLIES_WHITE == PLIES_RULES + 3,
+              "the key of a series is four columns in the same order in all tables");
+static_assert((int)SUMS_WHITE_WINS == (int)SUMS_BLACK_WINS + (int)STATS_WHITE &&
+                  (int)SUMS_DRAWS == (int)SUMS_BLACK_WINS + (int)STATS_DRAW,
+              "wins are columns in the order of stats_winner");
+
 typedef struct reader {
     stats *into;
     stats_kind kind;
@@ -71,6 +80,7 @@ typedef struct reader {
 const char *stats_kind_name(stats_kind kind)
 {
     static const char *const names[] = {"games", "sums", "a table by ply", "game records"};
+    static_assert(sizeof names / sizeof *names == STATS_RECORDS + 1, "a name for each kind");
     assert(kind <= STATS_RECORDS);
     return names[kind];
 }
@@ -113,6 +123,7 @@ static bool read_digits(const char **s, uint128 max, uint128 *number)
         n = n * 10 + digit;
     }
     const bool is_read = p != *s;
+    assert(n <= max);
     *s = p;
     *number = n;
     return is_read;
@@ -140,6 +151,7 @@ static pm_status read_number(const reader *r, int column, uint64_t max, uint64_t
 /* Read "value:count value:count ..." with ascending values up to `max`. */
 static pm_status read_histogram(const reader *r, int column, size_t max, histogram *h)
 {
+    assert(max <= HISTOGRAM_MAX_VALUE && h->size == 0);
     static const char expected[] = "value:count pairs separated by spaces, ascending";
     uint128 least = 0;
     for (const char *s = r->fields[column]; *s;) {
@@ -301,6 +313,7 @@ static pm_status read_pairs(const reader *r, stats_opening *o)
 /* Read the sample of digests: all of them, if its level is 0. */
 static pm_status read_digests(const reader *r, uint64_t n_distinct, distinct *games)
 {
+    assert(games->n == 0); /* the level may be set as long as there is nothing in it */
     static const char expected[] = "a level and ascending digests of 16 digits of that level";
     uint128 level;
     const char *s = r->fields[SUMS_DIGESTS];
@@ -447,6 +460,7 @@ static pm_status read_fields(reader *r, char *line, stats_kind *kind)
     if (r->kind == STATS_NO_KIND) {
         return read_header(r, n, kind);
     }
+    assert(r->kind < STATS_N_TABLES); /* records are not read by lines */
     static const int n_columns[STATS_N_TABLES] = {GAMES_N_COLUMNS, SUMS_N_COLUMNS, PLIES_N_COLUMNS};
     if (n != n_columns[r->kind]) {
         return status_fail(r->err, PM_BAD_INPUT, 0, "line %zu: %d fields, expected %d", r->line, n, n_columns[r->kind]);

@@ -10,6 +10,7 @@
 #include "src/base/status.h"
 #include "src/game/digest.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,6 +30,7 @@ unsigned stats_stones(const game *g, const game_state *s)
     for (int i = 0; i < GAME_CELL_WORDS; i++) {
         n += bits_count(stones[0][i]) + bits_count(stones[1][i]);
     }
+    assert(n <= g->rows * g->cols); /* no cell is drawn twice */
     return (unsigned)n;
 }
 
@@ -44,6 +46,7 @@ static void note_opening(replay *p, const game *g, const game_state *s, const ga
 static void note_jump(replay *p, const game *g, const game_state *s, const game_move *move)
 {
     const unsigned i = p->played.jumps++;
+    assert(p->played.opening_plies + i < STATS_MAX_PLIES);
     p->legal[i] = (uint16_t)g->rules->mobility(g, s, (pm_color)s->mover);
     p->opponent[i] = (uint16_t)g->rules->mobility(g, s, (pm_color)(1 - s->mover));
     p->stones[i] = (uint16_t)stats_stones(g, s);
@@ -67,6 +70,7 @@ static void replay_moves(replay *p, const record *r)
         r->g->rules->make(r->g, &s, &r->moves[i]);
         p->played.digest = game_digest_move(p->played.digest, &s);
     }
+    assert(p->played.opening_plies + p->played.jumps == (unsigned)r->n_moves);
     if (r->result != RECORD_DRAWN) {
         p->played.winner = r->result == RECORD_BLACK_WON ? STATS_BLACK : STATS_WHITE;
     }
@@ -134,6 +138,7 @@ static pm_status take_record(replay *p, pm_status status, const record *r, stats
     }
     if (status == PM_OK) {
         count->counted++;
+        assert(r->n_moves <= STATS_MAX_PLIES && r->result != RECORD_UNKNOWN);
         status = count_record(p, r, into);
         return status == PM_OK ? PM_OK : status_no_memory(err, "the counts", 0);
     }

@@ -168,7 +168,9 @@ pm_status stats_series_at(stats *s, const stats_key *key, stats_series **series)
         s->series = grown;
         s->n_series++;
         grown[at].key = copy;
+        assert(at == 0 || stats_key_compare(&grown[at - 1].key, key) < 0);
     }
+    assert(stats_key_compare(&s->series[at].key, key) == 0);
     *series = &s->series[at];
     return PM_OK;
 }
@@ -212,6 +214,8 @@ pm_status stats_opening_at(stats_series *series, const char *opening, stats_open
         series->n_openings++;
         grown[at].text = copy;
         grown[at].is_random = is_random_play(&series->key);
+        assert(at == 0 || stats_opening_compare(grown[at - 1].text, opening) < 0);
+        assert(at + 1 == series->n_openings || stats_opening_compare(opening, grown[at + 1].text) < 0);
     }
     *entry = &series->openings[at];
     return PM_OK;
@@ -236,6 +240,7 @@ pm_status stats_ply_at(stats_series *series, size_t ply, stats_ply **entry)
 
 unsigned stats_pair_result(stats_winner even, stats_winner odd)
 {
+    assert(even < STATS_N_WINNERS && odd < STATS_N_WINNERS);
     static_assert(STATS_PAIR_RESULTS == 5, "0 to 4 halves of a point");
     const unsigned of_even = even == STATS_BLACK ? 2 : even == STATS_DRAW; /* in halves of a point */
     return of_even + (odd == STATS_WHITE ? 2 : odd == STATS_DRAW);
@@ -245,6 +250,7 @@ unsigned stats_pair_result(stats_winner even, stats_winner odd)
 
 pm_status stats_count_game(stats_opening *opening, const stats_game *game)
 {
+    assert(game->winner < STATS_N_WINNERS && game->jumps <= STATS_MAX_PLIES);
     assert(game->multi_jumps <= game->jumps);
     uint64_t sum = 0;
     for (unsigned i = 0; i < game->jumps; i++) {
@@ -263,6 +269,7 @@ pm_status stats_count_game(stats_opening *opening, const stats_game *game)
 
 pm_status stats_count_plies(stats_series *series, const stats_game *game)
 {
+    assert(game->opening_plies + game->jumps <= STATS_MAX_PLIES);
     pm_status status = PM_OK;
     for (unsigned i = 0; i < game->jumps && status == PM_OK; i++) {
         stats_ply *ply;
@@ -308,6 +315,7 @@ uint64_t stats_pairs(const uint64_t pairs[STATS_PAIR_RESULTS])
 
 bool stats_is_repetitive(uint64_t games, uint64_t n_distinct)
 {
+    assert(n_distinct <= games);
     return (uint128)n_distinct * 10 < (uint128)games * 9;
 }
 
@@ -351,6 +359,7 @@ bool stats_match_find(const stats *s, const stats_key *key, stats_match *match)
     *match = (stats_match){0};
     match_add(match, as_black, true);
     match_add(match, as_white, false);
+    assert(match->distinct_games <= match->results[0] + match->results[1] + match->results[2]);
     return true;
 }
 
@@ -404,6 +413,7 @@ static pm_status merge_series(stats_series *into, const stats_series *from)
 
 pm_status stats_merge(stats *into, const stats *from)
 {
+    assert(into != from); /* whose arrays move */
     pm_status status = PM_OK;
     for (size_t i = 0; i < from->n_series && status == PM_OK; i++) {
         stats_series *series;
