@@ -54,6 +54,7 @@ typedef struct ab_agent {
 
 static uint32_t *history_of(ab_agent *a, const game_move *m, uint32_t mover)
 {
+    static_assert((HISTORY_SIZE & (HISTORY_SIZE - 1)) == 0, "places are found by a mask");
     return &a->history[(m->from * 67u ^ m->to * 2u ^ mover) & (HISTORY_SIZE - 1)];
 }
 
@@ -114,6 +115,7 @@ static void make(ab_agent *a, const game_state *s, const game_move *m, game_stat
     *after = *s;
     g->rules->make(g, after, m);
     if (g->rules->is_draw) {
+        assert(a->n_hashes < (int)(sizeof a->hashes / sizeof *a->hashes));
         a->hashes[a->n_hashes] = g->rules->hash(g, after);
     }
     a->n_hashes++;
@@ -126,6 +128,7 @@ static bool is_draw(const ab_agent *a, const game_state *s)
         return false;
     }
     const int since = s->clock < (uint32_t)a->n_hashes ? (int)s->clock + 1 : a->n_hashes;
+    assert(since >= 1 && since <= a->n_hashes);
     return g->rules->is_draw(g, s, a->hashes + a->n_hashes - since, since);
 }
 
@@ -144,6 +147,8 @@ static int end_value(const game *g, int ply)
 
 static int leaf_value(const game *g, const game_state *s, int ply)
 {
+    static_assert(CERTAIN + MAX_DEPTH + MAX_UNQUIET < LOSS && LOSS < INFINITE,
+                  "an end within the search counts as certain, and is found");
     return g->rules->mobility(g, s, (pm_color)s->mover) == 0 ? end_value(g, ply) : g->rules->evaluate(g, s);
 }
 
@@ -159,6 +164,7 @@ static bool is_cut_off(const transposition_entry *e, int depth, int alpha, int b
 
 static void store(ab_agent *a, uint64_t hash, int depth, int ply, int value, int alpha, int beta, const game_move *best)
 {
+    assert(depth >= 0 && depth <= MAX_DEPTH && value > -INFINITE && value < INFINITE && alpha < beta);
     transposition_entry e = {.hash = hash,
                              .value = (int16_t)transposition_from_position(value, ply, CERTAIN),
                              .depth = (uint8_t)depth,
@@ -204,6 +210,7 @@ static int search(ab_agent *a, const game_state *s, int depth, int alpha, int be
         return leaf_value(g, s, ply);
     }
     const uint64_t hash = g->rules->hash(g, s);
+    assert(alpha < beta && ply <= MAX_DEPTH + MAX_UNQUIET);
     const transposition_entry *entry = transposition_find(&a->table, hash);
     int value;
     if (is_cut_off(entry, depth, alpha, beta, ply, &value)) {
@@ -294,6 +301,7 @@ static void ab_choose(agent *base, const agent_turn *turn, rng *r, game_move *mo
     base->score = 0;
     const bool is_asked = turn->depth > 0; /* to score the position, also if there is one move, or the end is certain */
     const int last = is_asked ? turn->depth : (int)a->max_depth;
+    assert(last >= 1 && last <= MAX_DEPTH);
     for (int depth = is_asked && last > 2 ? last - 2 : 1; (n > 1 || is_asked) && depth <= last; depth++) {
         const int value = search_root(a, turn->state, moves, n, depth);
         if (a->is_over) {
@@ -349,6 +357,7 @@ static void ab_free(agent *base)
  * visits some 3^d positions at the most, and so many entries need not be kept. */
 static int table_bits(uint64_t depth, uint64_t nodes)
 {
+    assert(depth >= 1 && depth <= MAX_DEPTH);
     int bits = depth + 8 < MAX_TABLE_BITS ? (int)depth + 8 : MAX_TABLE_BITS;
     while (nodes && bits > MIN_TABLE_BITS && UINT64_C(1) << (bits - 1) > nodes) {
         bits--;

@@ -6,6 +6,7 @@
 
 #include "src/base/status.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -42,6 +43,7 @@ static pm_status fail_unknown(const char *name, pm_error *err)
         names[i] = i < N_CLASSES ? classes[i]->name : aliases[i - N_CLASSES].name;
         snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", i ? ", " : "", names[i]);
     }
+    assert(strlen(list) + 1 < sizeof list); /* all names fit */
     return status_fail(err, PM_BAD_INPUT, 0, "there is no agent \"%s\" among %s%s", name, list,
                        game_hint(name, names, "", "", hint));
 }
@@ -84,6 +86,7 @@ static const char *find_other(const char *parameters)
 static pm_status make_with_other(const agent_class *class, const game *g, const char *parameters, const char *other,
                                  agent **a, pm_error *err)
 {
+    assert(other > parameters && other[-1] == ',');
     agent *made, *adopted;
     char *own = strndup(parameters, (size_t)(other - parameters) - 1);
     pm_status status = own ? class->make(g, own, &made, err) : PM_NO_MEMORY;

@@ -72,6 +72,7 @@ static int choose_known(db_agent *a, const game_state *s, const game_move moves[
         const int order = n_known == 0 ? 1 : verdict_order(v, *best);
         n_known++;
         ties = order > 0 ? 1 : ties + (order == 0);
+        assert(ties <= (uint32_t)n_known);
         if (order > 0 || (order == 0 && rng_below(r, ties) == 0)) {
             *best = v;
             *move = moves[i];
@@ -97,6 +98,7 @@ static void db_choose(agent *base, const agent_turn *turn, rng *r, game_move *mo
     verdict best = VERDICT_LOST_NOW, advised;
     const int n_known = choose_known(a, turn->state, moves, n, r, move, &best);
     const bool is_settled = n_known == n || (n_known > 0 && best.outcome > 0);
+    assert(n_known <= n && (a->base.failure != PM_OK || !a->covers_all || n_known == n));
     base->nodes += (uint64_t)n_known;
     if (!is_settled && !a->other) {
         *move = moves[rng_below(r, (uint32_t)n)];
@@ -131,6 +133,7 @@ static pm_status open_all(db_agent *a, const game *g, const char *path, pm_error
 {
     const size_t length = strlen(path), cut = length > SHOWN_PATH ? length - SHOWN_PATH : 0;
     snprintf(a->path, sizeof a->path, "%s%s", cut > 0 ? "..." : "", path + cut);
+    assert(strlen(a->path) == strlen(path) || strlen(a->path) == SHOWN_PATH + 3);
     a->answers = answers_new(g);
     pm_status status = a->answers ? answers_db_open(path, CACHE_BYTES, &a->db, err) : PM_NO_MEMORY;
     if (status == PM_OK) {

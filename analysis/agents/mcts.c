@@ -45,6 +45,7 @@ typedef struct mcts_agent {
 /* Add the children of `index`; none if the array is full. */
 static void expand(mcts_agent *a, uint32_t index, const game_state *s)
 {
+    assert(a->nodes[index].n_children == 0 && a->n_nodes <= a->capacity);
     const game *g = a->base.game;
     game_move moves[GAME_MAX_MOVES];
     const int n = g->rules->moves(g, s, moves);
@@ -72,6 +73,7 @@ static uint32_t select_new(mcts_agent *a, node *parent, rng *r)
 
 static uint32_t select_best(const mcts_agent *a, const node *parent)
 {
+    assert(parent->n_visited == parent->n_children && parent->visits >= parent->n_children);
     const double log_visits = log((double)parent->visits);
     double best = -1;
     uint32_t index = parent->first;
@@ -199,6 +201,7 @@ static pm_status mcts_make(const game *g, const char *parameters, agent **made, 
     }
     const uint64_t capacity = GAME_MAX_MOVES + 1 + playouts * NODES_PER_PLAYOUT;
     a->capacity = capacity < MAX_NODES ? (size_t)capacity : MAX_NODES;
+    assert(a->capacity > GAME_MAX_MOVES); /* the moves of the root always fit */
     a->nodes = malloc(a->capacity * sizeof *a->nodes);
     if (!a->nodes) {
         free(a);

@@ -32,9 +32,12 @@ static pm_status read_value(const char *text, size_t n, const agent_parameter *p
         return status_fail(err, PM_BAD_INPUT, 0, "%s is \"%.*s\", expected a number from %" PRIu64 " to %" PRIu64,
                            p->name, (int)(n < 40 ? n : 40), text, p->min, p->max);
     }
+    assert(p->min <= p->max);
     *p->value = value;
     return PM_OK;
 }
+
+static_assert(AGENT_MAX_PARAMETERS <= 8 * sizeof(unsigned), "a bit for each parameter");
 
 static pm_status fail_unknown(const char *name, const agent_parameter *parameters, int n, pm_error *err)
 {

@@ -4,6 +4,7 @@
  */
 #include "analysis/agents/transposition.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,6 +12,7 @@ enum { N_GAMES = 64 };
 
 pm_status transposition_open(transposition_table *table, int bits)
 {
+    assert(bits >= 1 && bits < 32); /* slots come in pairs */
     const size_t n = (size_t)1 << bits;
     *table = (transposition_table){calloc(n, sizeof *table->entries), n - 1, 0};
     return table->entries ? PM_OK : PM_NO_MEMORY;
@@ -49,6 +51,7 @@ const transposition_entry *transposition_find(const transposition_table *table, 
 
 void transposition_store(transposition_table *table, transposition_entry entry)
 {
+    assert(entry.bound != TRANSPOSITION_NONE);
     entry.game = table->game & (N_GAMES - 1);
     transposition_entry *deep = &table->entries[(size_t)entry.hash & table->mask & ~(size_t)1];
     transposition_entry *slot = deep + 1;

@@ -52,6 +52,7 @@ static size_t memory_for(const analysis_limits *limits)
     const size_t quarter = limits->memory / 4, least = limits->memory < LEAST_MEMORY ? limits->memory : LEAST_MEMORY;
     const size_t most = quarter < MOST_MEMORY ? quarter : MOST_MEMORY;
     const size_t bytes = wanted < (double)most ? (size_t)wanted : most;
+    assert(bytes <= most && least <= limits->memory);
     return bytes < least ? least : bytes;
 }
 
@@ -125,6 +126,7 @@ static game_state state_after(const analyst *a, const game_state *s, const game_
 static void settle(analysis_move *m, verdict v, const char *how)
 {
     assert(!m->is_known);
+    assert(v.outcome >= -1 && v.outcome <= 1 && how[0] != '\0');
     m->is_known = true;
     m->verdict = v;
     m->how = how;
@@ -221,6 +223,7 @@ static pm_status prove(analyst *a, analysis *found, pm_error *err)
     pm_status status = PM_OK;
     for (uint64_t n = FIRST_NODES; n <= MOST_NODES && status == PM_OK && count_open(found) > 0; n *= GROWTH) {
         a->prover_nodes = n;
+        static_assert((uint64_t)MOST_NODES * GROWTH > MOST_NODES, "the rounds come to an end");
         if (is_step_over(a)) {
             break;
         }
@@ -240,6 +243,7 @@ static agent_turn turn_after(const analyst *a, const agent_turn *turn, const gam
         for (int i = 0; i < n; i++) {
             hashes[i] = turn->hashes[turn->n_hashes - n + i];
         }
+        assert(n >= 0 && n <= turn->n_hashes);
         hashes[n] = a->g->rules->hash(a->g, after);
         next.hashes = hashes;
         next.n_hashes = n + 1;
@@ -259,6 +263,7 @@ static void take_search(const analyst *a, analysis_move *m, const game_state *af
     m->line[1] = *reply;
     const game_state next = state_after(a, after, reply);
     m->n_line = 2 + searcher->class->line(searcher, &next, m->line + 2, ANALYSIS_MAX_LINE - 2);
+    assert(m->n_line >= 2 && m->n_line <= ANALYSIS_MAX_LINE);
     if (plies >= 0 && plies <= searcher->depth) { /* a full search to that depth: the distance is exact */
         m->is_known = true;
         m->verdict = verdict_before((verdict){searcher->score > 0 ? 1 : -1, plies});
@@ -393,6 +398,7 @@ static void rank_by_score(analysis *found)
     int best = -AGENT_WIN;
     for (int i = 0; i < found->n_moves; i++) {
         const int score = open_score(found, &found->moves[i]);
+        assert(score >= -AGENT_WIN && score <= AGENT_WIN);
         best = score > best ? score : best;
     }
     for (int i = 0; i < found->n_moves; i++) {
@@ -453,6 +459,8 @@ pm_status analyst_worth(analyst *a, const game_state *s, worth *found, pm_error 
 
 bool analysis_is_mistake(const analysis *found, const analysis_move *made)
 {
+    assert(!found->is_known || !made->is_known ||
+           made->verdict.outcome <= found->verdict.outcome); /* of the best move */
     return found->is_known && made->is_known && made->verdict.outcome < found->verdict.outcome;
 }
 

@@ -75,6 +75,7 @@ static pm_status add_leaf(answers *a, const game_state *s, pm_error *err)
         }
         a->room = room;
     }
+    assert(a->n_leaves < a->room);
     a->leaves[a->n_leaves++] = *s;
     return PM_OK;
 }
@@ -135,6 +136,9 @@ static pm_status judge_leaves(answers *a, pm_error *err)
         status = source->judge(source->ctx, a->n_leaves, a->leaves, a->verdicts, err);
         a->how = source->how;
         assert(status != PM_OK || a->how);
+    }
+    for (size_t i = 0; i < a->n_leaves && status == PM_OK; i++) {
+        assert(a->verdicts[i].outcome >= -1 && a->verdicts[i].outcome <= 1 && a->verdicts[i].plies >= -1);
     }
     a->n_used = 0;
     return status;
@@ -229,6 +233,7 @@ const char *answers_how(const answers *a)
 
 const char *answers_winner_name(const game_state *s, verdict v)
 {
+    assert(v.outcome >= -1 && v.outcome <= 1);
     return v.outcome == 0 ? "draw" : answers_winner(s, v) == PM_BLACK ? "black" : "white";
 }
 

@@ -6,6 +6,7 @@
 
 #include "src/base/status.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -34,6 +35,7 @@ answers_db_info answers_db_get_info(const answers_db *d)
 
 pm_status answers_db_match(const answers_db *d, const game *g, const char *path, pm_error *err)
 {
+    assert((d->class == &answers_db_konane) == (strcmp(d->info.game, "konane") == 0));
     const answers_db_info *info = &d->info;
     const bool is_konane = d->class == &answers_db_konane;
     const bool wants_konane = strcmp(g->rules->name, "konane") == 0;

@@ -10,6 +10,7 @@
 #include "src/base/status.h"
 #include "src/draughts/notation.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 typedef struct endgames {
@@ -87,6 +88,7 @@ static pm_status verify(answers_db *d, const verify_options *options, verify_res
     const pm_status status = draughts_db_verify(inside(d), options, result, err);
     if (status == PM_CHECK_FAILED && result->disagreements > 0) {
         const draughts_index *index = draughts_db_index(inside(d));
+        assert(result->wrong_slice >= 0 && result->wrong_slice < index->n_slices);
         const draughts_position pos = draughts_index_unrank(index, result->wrong_slice, result->wrong_number);
         draughts_fen_format(index->board, &pos, wrong);
     }
@@ -96,6 +98,7 @@ static pm_status verify(answers_db *d, const verify_options *options, verify_res
 static bool put_slice(answers_db *d, const answers_histogram *h, draughts_material m,
                       const uint64_t count[DRAUGHTS_HISTOGRAM_CODES])
 {
+    assert(m.mover_men + m.mover_kings + m.other_men + m.other_kings <= d->info.pieces);
     for (int code = 0; code < DRAUGHTS_HISTOGRAM_CODES; code++) {
         const bool has_plies = d->info.has_remoteness && code != RETRO_DRAW;
         const answers_count row = {

@@ -37,6 +37,7 @@ static pm_status open_file(const char *path, size_t cache_bytes, answers_db **ou
         return status;
     }
     const pm_db_info info = pm_db_get_info(k->file);
+    assert(info.n_movers == 1 || info.n_movers == 2);
     k->base.class = &answers_db_konane;
     k->base.info = (answers_db_info){
         .game = "konane",
@@ -89,6 +90,7 @@ static pm_status judge(answers_db *d, const void *board, const game_state *s, ve
     const pm_status status = pm_db_probe(inside(d), board, pos, &value, err);
     if (status == PM_OK) {
         *v = (verdict){value.winner == pos.mover ? 1 : -1, value.remoteness};
+        assert(value.remoteness < 0 || value.remoteness % 2 == (v->outcome > 0)); /* who wins makes the last move */
     }
     return status;
 }

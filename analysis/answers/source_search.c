@@ -60,6 +60,7 @@ static pm_status judge(void *ctx, size_t n, const game_state states[], verdict v
     search_engine_run(p->engine, p->jobs, n_jobs);
     for (size_t i = 0, used = 0; i < n; i++) {
         if (verdicts[i].plies < 0) {
+            assert(used < n_jobs); /* what is open has a job */
             const search_numbers numbers = dfpn_job_numbers(&p->jobs[used++]);
             if (!search_is_proven(numbers)) {
                 return status_fail(err, PM_NOT_FOUND, 0, "the search did not find the winner");

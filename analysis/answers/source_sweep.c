@@ -92,6 +92,7 @@ static pm_status judge(void *ctx, size_t n, const game_state states[], verdict v
         verdicts[i] = VERDICT_LOST_NOW;
         if (!is_lost_now(s, pos)) {
             verdicts[i].plies = -1; /* to be filled in */
+            assert(s->n_queries < s->room);
             s->queries[s->n_queries++] = (konane_query){.pos = pos};
         }
     }
@@ -134,6 +135,8 @@ pm_status answers_add_sweep(answers *a, const game *g, const answers_limits *lim
         free_source(s);
         return status;
     }
+    static_assert((int)ANSWERS_SWEEP_CELLS <= (int)PM_MAX_CELLS,
+                  "a board that is swept has a set of stones in one word");
     s->space->spec.question = variant.is_misere ? SWEEP_OUTCOME : SWEEP_REMOTENESS;
     answers_add(a, (answers_source){.how = "sweep", .judge = judge, .free = free_source, .ctx = s});
     return PM_OK;

@@ -96,6 +96,7 @@ static pm_status find_value(appraiser *a, const konane_stones *stones, pm_color 
         status = cgt_format(table, value, WORTH_MAX_TEXT, &text, err);
     }
     if (status == PM_OK) {
+        assert(strlen(text) < sizeof found->value); /* the format cuts braces, not the text */
         snprintf(found->value, sizeof found->value, "%s", text);
         free(text);
     }
@@ -114,6 +115,7 @@ static pm_status find_bounds(appraiser *a, const konane_stones *stones, pm_color
     const pm_status status =
         konane_value_bounds(stones, &options, (uint64_t)(seconds * NODES_PER_SECOND) + 1, &bounds, err);
     if (status == PM_OK && bounds.has_outcome) {
+        assert(bounds.lower <= bounds.upper);
         found->has_bounds = bounds.lower < bounds.upper;
         found->lower = bounds.lower;
         found->upper = bounds.upper;

@@ -52,6 +52,7 @@ static char *line_text(const game *g, const game_state *start, const opening_lin
         length += (size_t)g->rules->move_format(g, &s, &line->moves[i], text + length);
         g->rules->make(g, &s, &line->moves[i]);
     }
+    assert(length < sizeof text);
     return strdup(text);
 }
 
@@ -82,6 +83,9 @@ static bool lines_extend(opening_lines *lines, const game *g, const game_state *
     game_move moves[GAME_MAX_MOVES];
     const bool is_opening = g->rules->is_opening(g, &prefix->after);
     const int n = is_opening ? g->rules->moves(g, &prefix->after, moves) : 0;
+    assert(n > 0 || lines->n == 0 ||
+           compare_lines(lines->lines[lines->n - 1].moves, lines->lines[lines->n - 1].n_moves, prefix->moves,
+                         prefix->n_moves) < 0); /* they are found by bisection */
     bool is_good = n > 0 || lines_add(lines, g, start, prefix);
     for (int i = 0; i < n && is_good; i++) {
         assert(prefix->n_moves < OPENING_MAX_PLIES);

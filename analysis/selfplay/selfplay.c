@@ -90,6 +90,7 @@ static void note_failure(run *r, pm_status status)
 static void write_branching(text_buffer *to, const uint16_t *legal, unsigned n)
 {
     for (unsigned i = 0; i < n; i++) {
+        assert(legal[i] > 0); /* a jump was made, so one was legal */
         if (i) {
             text_append_char(to, ' ');
         }
@@ -219,6 +220,7 @@ static void play_chunk(run *r, worker *w, chunk *c, uint64_t first, uint64_t n)
 
 static bool game_hand_out(const run *r, const chunk *c, const chunk_game *kept, uint64_t number)
 {
+    assert(kept->branching < c->branching.length && number >= r->plan->first);
     const bool swapped = selfplay_is_swapped(&r->set, number);
     const selfplay_game played = {
         .number = number,
@@ -239,6 +241,7 @@ static bool game_hand_out(const run *r, const chunk *c, const chunk_game *kept, 
 /* Count a game among the different ones, and its pair with its second game. */
 static pm_status tally_game(run *r, const chunk_game *kept, uint64_t number)
 {
+    assert(kept->line < r->set.openings.n && kept->multi_jumps <= kept->jumps);
     tally *t = &r->tally;
     const int swapped = selfplay_is_swapped(&r->set, number);
     assert(!swapped || number > r->begin); /* the first game of its pair came before */
@@ -275,6 +278,7 @@ static uint64_t games_of_chunk(const run *r, const chunk *c)
 
 static bool chunk_is_whole(const run *r, const chunk *c)
 {
+    assert(c->n <= games_of_chunk(r, c));
     return c->n == games_of_chunk(r, c);
 }
 
@@ -295,6 +299,7 @@ static void hand_out(run *r)
 /* After an interruption, keep the games of the block up to the first one that is not finished. */
 static void cut_unfinished(run *r)
 {
+    assert(r->n_in[r->block] == 0);
     const int set = 1 - r->block;
     size_t i = 0;
     while (i < r->n_in[set] && chunk_is_whole(r, &r->chunks[set][i])) {

@@ -28,6 +28,7 @@ static pm_status grow(session *s)
         return PM_NO_MEMORY;
     }
     s->capacity = (int)n;
+    assert(s->capacity > s->n_plies);
     return PM_OK;
 }
 
@@ -67,6 +68,7 @@ agent_turn session_turn_after(const game *g, const game_state *states, const uin
         turn.n_hashes = clock < (uint32_t)ply ? (int)clock + 1 : ply + 1;
         turn.hashes = hashes + ply + 1 - turn.n_hashes;
     }
+    assert(turn.n_hashes <= ply + 1); /* the draw is looked for among the states of this game */
     return turn;
 }
 
@@ -110,6 +112,7 @@ static void find_nearest(const session *s, const char *text, char nearest[GAME_M
     char texts[GAME_MAX_MOVES][GAME_MAX_MOVE_TEXT], lower[GAME_MAX_MOVE_TEXT];
     const char *names[GAME_MAX_MOVES + 1] = {NULL};
     const int n = s->g->rules->moves(s->g, session_state(s), moves);
+    assert(n <= GAME_MAX_MOVES);
     for (int i = 0; i < n; i++) {
         s->g->rules->move_format(s->g, session_state(s), &moves[i], texts[i]);
         names[i] = texts[i];

@@ -54,6 +54,8 @@ static void note_hash(table *t)
         if (t->s.clock == 0) {
             t->notes->n_hashes = 0;
         }
+        assert(t->notes->n_hashes <=
+               (int)(t->opening_plies + t->jumps)); /* one for each state since the last irreversible move */
         t->notes->hashes[t->notes->n_hashes++] = t->g->rules->hash(t->g, &t->s);
     }
 }
@@ -78,6 +80,7 @@ static uint16_t place_of(const table *t, const game_move *move)
 
 static void note_choice(const table *t, const game_move *move)
 {
+    assert(t->notes->n_choices < STATS_MAX_PLIES);
     if (t->set->wants_choices) {
         t->notes->choices[t->notes->n_choices] = place_of(t, move);
     }
@@ -103,6 +106,7 @@ static void choose_at_random(table *t, game_move *move)
 {
     game_move moves[GAME_MAX_MOVES];
     const int n = t->g->rules->moves(t->g, &t->s, moves);
+    assert(n > 0); /* the mobility said so */
     *move = moves[rng_below(&t->beginning, (uint32_t)n)];
 }
 
@@ -162,6 +166,7 @@ static void choose_opening_of_pair(const table *t, uint64_t number)
     chooser.random = rng_stream(t->set->seed, OPENINGS | pair);
     choose_opening(&chooser);
     t->notes->pair = (selfplay_pair){.number = pair, .is_known = true, .n_moves = chooser.opening_plies};
+    assert(chooser.opening_plies <= OPENING_MAX_PLIES);
     memcpy(t->notes->pair.moves, t->notes->moves, chooser.opening_plies * sizeof *t->notes->moves);
     t->notes->n_choices = 0;
 }
@@ -235,6 +240,7 @@ static stats_winner play_jumps(table *t)
         }
         notes->legal[i] = (uint16_t)n;
         notes->taken[i] = move->n_taken;
+        assert(move->n_taken < t->stones); /* the stone that captures stays */
         t->stones -= move->n_taken;
         t->multi_jumps += move->n_taken > 1;
         t->jumps++;
@@ -280,6 +286,7 @@ static void batch_begin(const selfplay_setting *set, selfplay_batch *batch, int 
         p->legal[p->n_moves++] = (uint16_t)n;
         p->n_multi += move.n_taken > 1;
     }
+    assert(p->n_moves <= batch_stride(set->g)); /* of each jump a stone is left that is not there for the next */
     p->state = t.s;
     p->random = t.random;
     p->digest = t.digest;
