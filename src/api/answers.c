@@ -9,6 +9,7 @@
 #include "src/base/status.h"
 #include "src/papamu/database.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -77,6 +78,8 @@ void pm_answers_free(pm_answers *a)
 
 static void take(const answer *found, pm_answer *out)
 {
+    static_assert(sizeof out->plies / sizeof out->plies[0] == GAME_MAX_MOVES, "every legal move has a place");
+    assert(found->n_moves >= 0 && found->n_moves <= GAME_MAX_MOVES && strlen(found->how) < sizeof out->how);
     out->verdict = (pm_verdict){found->verdict.outcome, found->verdict.plies};
     snprintf(out->how, sizeof out->how, "%s", found->how);
     out->n_plies = found->n_moves;
@@ -123,6 +126,7 @@ pm_status pm_answers_judge(pm_answers *a, size_t n, const pm_state states[], pm_
         status = state_check(a->g, &states[i], err);
         status = status == PM_OK ? answers_judge(a->answers, &s, &v, err) : status;
         if (status == PM_OK) {
+            assert(v.outcome >= -1 && v.outcome <= 1 && v.plies >= -1);
             verdicts[i] = (pm_verdict){v.outcome, v.plies};
         } else if (err) {
             err->offset = i;

@@ -12,6 +12,7 @@
 #include "src/base/status.h"
 #include "src/konane/board.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,6 +21,7 @@ static const pm_db_options no_options;
 
 static pm_status check_options(const pm_db_options *o, pm_error *err)
 {
+    static_assert(DB_MAX_LEVEL == 19, "the message says so");
     const pm_status status = job_check(&o->job, err);
     return status == PM_OK ? status_check(err, o->level >= 0 && o->level <= DB_MAX_LEVEL,
                                           "the level of compression must be 1 to 19")
@@ -28,6 +30,7 @@ static pm_status check_options(const pm_db_options *o, pm_error *err)
 
 static db_options writing_of(const pm_db_options *o, int default_level)
 {
+    assert(default_level >= 1 && default_level <= DB_MAX_LEVEL);
     return (db_options){.level = o->level ? o->level : default_level,
                         .kind = o->remoteness ? DB_REMOTENESS : DB_OUTCOME,
                         .command = o->command};
@@ -45,6 +48,7 @@ pm_status pm_db_write(const pm_board *board, const char *path, const pm_db_optio
     if (status != PM_OK) {
         return status;
     }
+    static_assert(DB_DIGEST_BYTES == 16, "the place that a caller has for a digest");
     uint8_t unused[DB_DIGEST_BYTES];
     job_watch watch;
     job_watch_begin(&watch, &o->job);
@@ -155,6 +159,7 @@ static pm_status look_at_proof(const char *path, pm_file_info *out, pm_error *er
                               .answered = proof.n_claims,
                               .stored = proof.n_words,
                               .file_bytes = proof.file_bytes};
+        static_assert(sizeof out->digest == sizeof proof.digest, "digests of one length");
         memcpy(out->digest, proof.digest, sizeof out->digest);
         proof_file_free(&proof);
     }
@@ -181,6 +186,8 @@ pm_status pm_db_look(const char *path, pm_file_info *out, pm_error *err)
                           .stored = info.stored,
                           .file_bytes = info.head->file_bytes};
     snprintf(out->game, sizeof out->game, "%s", info.game);
+    assert(strcmp(out->game, info.game) == 0); /* no name of a game is cut */
+    static_assert(sizeof out->digest == sizeof info.head->digest, "digests of one length");
     memcpy(out->digest, info.head->digest, sizeof out->digest);
     answers_db_close(d);
     return PM_OK;
@@ -203,9 +210,11 @@ static pm_status check_database(answers_db *d, const verify_options *options, pm
                                  .digest_is_right = r.has_digest && r.digest_is_right,
                                  .positions = r.positions,
                                  .disagreements = r.disagreements};
+        static_assert(sizeof out->wrong_position >= sizeof wrong, "no position is cut");
         snprintf(out->wrong_position, sizeof out->wrong_position, "%s", wrong);
     }
     if (status == PM_CHECK_FAILED) {
+        assert(r.bad_blocks || !r.digest_is_right || r.count_is_wrong || r.disagreements); /* something failed */
         return status_fail(err, PM_CHECK_FAILED, 0, "%s",
                            r.bad_blocks         ? r.first_bad.message
                            : !r.digest_is_right ? "the content does not have the digest that the header gives"
@@ -217,6 +226,7 @@ static pm_status check_database(answers_db *d, const verify_options *options, pm
 /* The text of the set of cells and the class that moves which a checker finds wrong. */
 static void name_wrong(const proof_file *proof, const proof_result *r, char text[PM_GAME_MAX_TEXT])
 {
+    assert(r->mover == 0 || r->mover == 1); /* the class of cells that moves, not a colour */
     pm_board *board;
     if (pm_board_new(proof->rows, proof->cols, proof->corner, "any", &board, NULL) == PM_OK) {
         const bool is_white = (int)(~board->cells[PM_WHITE] & 1) == r->mover;
@@ -231,6 +241,7 @@ static pm_status judge_proof(const proof_file *proof, const proof_result *r, pm_
     if (r->is_right) {
         return PM_OK;
     }
+    assert(r->why && r->why[0]);
     name_wrong(proof, r, out->wrong_position);
     return status_fail(err, PM_CHECK_FAILED, 0, "the %s %.120s %s", r->is_claim ? "claim on" : "position",
                        out->wrong_position, r->why);

@@ -56,6 +56,7 @@ static pm_status finish(pm_forms *f, pm_status status, pm_forms **out, pm_error 
 {
     if (status == PM_OK) {
         f->thermographs = cgt_thermographs_new(f->table);
+        assert((f->positions != NULL) != (f->board != NULL));
         status = f->thermographs ? PM_OK : status_no_memory(err, "thermographs", 0);
     }
     if (status == PM_OK) {
@@ -100,6 +101,7 @@ pm_status pm_forms_of_board(const pm_board *board, const pm_job *job, pm_forms *
     status = finish(f, status, out, err);
     if (status == PM_OK) {
         *values = board_values_all(f->board);
+        assert(pm_board_rows(board) * pm_board_cols(board) < 32); /* or all of its values had no room */
         *n = (size_t)1 << (pm_board_rows(board) * pm_board_cols(board));
     }
     return status;
@@ -171,6 +173,7 @@ static const pm_outcome outcomes[] = {[CGT_NEXT_PLAYER] = PM_NEXT_PLAYER,
 static pm_number number_of(dyadic x)
 {
     const int log = dyadic_denominator_log(x);
+    assert(log >= 0 && log <= DYADIC_BITS);
     return (pm_number){x >> (DYADIC_BITS - log), UINT64_C(1) << log};
 }
 
@@ -321,6 +324,7 @@ pm_status pm_form_compare(pm_forms *f, pm_form g, pm_form h, pm_relation *relati
     }
     status = check_forms(f, (const pm_form[]){g, h}, 2, err);
     const cgt_relation found = status == PM_OK ? cgt_compare(f->table, g, h) : CGT_EQUAL;
+    assert((size_t)found < sizeof relations / sizeof relations[0]);
     status = status == PM_OK ? cgt_table_status(f->table, err) : status;
     if (status == PM_OK) {
         *relation = relations[found];
@@ -331,6 +335,8 @@ pm_status pm_form_compare(pm_forms *f, pm_form g, pm_form h, pm_relation *relati
 static pm_form_info look(const pm_forms *f, pm_form form, const cgt_thermograph *graph)
 {
     const cgt_options options = cgt_options_of(f->table, form);
+    assert(cgt_left_stop(f->table, form) >= graph->mean && graph->mean >= cgt_right_stop(f->table, form));
+    assert((graph->temperature < 0) == cgt_is_number(f->table, form)); /* only numbers are colder than zero */
     return (pm_form_info){
         .outcome = outcomes[cgt_outcome_of(f->table, form)],
         .is_number = cgt_is_number(f->table, form),
@@ -393,6 +399,7 @@ pm_status pm_form_options(pm_forms *f, pm_form form, pm_form left[], pm_form rig
 static size_t copy_wall(const thermo_point *points, uint32_t n, size_t room, pm_thermograph_point to[])
 {
     for (size_t i = 0; i < n && i < room; i++) {
+        assert(i == 0 || points[i - 1].t < points[i].t); /* a wall is a function of the temperature */
         to[i] = (pm_thermograph_point){number_of(points[i].t), number_of(points[i].x)};
     }
     return n;

@@ -151,6 +151,7 @@ pm_status pm_game_start(const pm_game *g, pm_state *state, pm_error *err)
     const pm_status status = g->inside->rules->start(g->inside, &s, err);
     if (status == PM_OK) {
         memcpy(state, &s, sizeof s);
+        assert(state_is_of(g->inside, state));
     }
     return status;
 }
@@ -163,6 +164,7 @@ int pm_game_plies(const pm_game *g, const pm_state *state, pm_ply plies[PM_GAME_
     const game_state s = inner(state);
     game_move moves[GAME_MAX_MOVES];
     const int n = g->inside->rules->moves(g->inside, &s, moves);
+    assert(n >= 0 && n <= (int)PM_GAME_MAX_PLIES);
     memcpy(plies, moves, (size_t)n * sizeof *moves);
     return n;
 }
@@ -205,6 +207,7 @@ void pm_game_image(const pm_game *g, int symmetry, const pm_state *state, pm_sta
     game_state turned;
     g->inside->rules->transform(g->inside, symmetry, &s, &turned);
     memcpy(image, &turned, sizeof turned);
+    assert(state_is_of(g->inside, image)); /* a symmetry of the board is one of the rules */
 }
 
 static bool has(const uint64_t set[GAME_CELL_WORDS], int cell)
@@ -220,6 +223,7 @@ int pm_game_draw(const pm_game *g, const pm_state *state, char cells[PM_GAME_MAX
     const game *inside = g->inside;
     const game_state s = inner(state);
     const int n = inside->rows * inside->cols;
+    assert(n <= (int)PM_GAME_MAX_CELLS && inside->n_cells <= n);
     uint64_t stones[2][GAME_CELL_WORDS], kings[GAME_CELL_WORDS];
     inside->rules->draw(inside, &s, stones, kings);
     memset(cells, ' ', (size_t)n);
@@ -227,6 +231,7 @@ int pm_game_draw(const pm_game *g, const pm_state *state, char cells[PM_GAME_MAX
         const int cell = inside->rules->cell_of(inside, i);
         assert(cell >= 0 && cell < n);
         const bool is_king = has(kings, cell);
+        assert(!(has(stones[PM_BLACK], cell) && has(stones[PM_WHITE], cell)));
         cells[cell] = has(stones[PM_BLACK], cell)   ? (is_king ? 'X' : 'x')
                       : has(stones[PM_WHITE], cell) ? (is_king ? 'O' : 'o')
                                                     : '.';
@@ -243,6 +248,7 @@ pm_status pm_game_parse(const pm_game *g, const char *text, pm_state *state, pm_
     const pm_status status = g->inside->rules->state_parse(g->inside, text, &s, err);
     if (status == PM_OK) {
         memcpy(state, &s, sizeof s);
+        assert(state_is_of(g->inside, state)); /* reading refuses what the rules do not allow */
     }
     return status;
 }
@@ -276,6 +282,7 @@ pm_status pm_game_ply_parse(const pm_game *g, const pm_state *state, const char 
     status = status == PM_OK ? g->inside->rules->move_parse(g->inside, &s, text, &m, err) : status;
     if (status == PM_OK) {
         memcpy(ply, &m, sizeof m);
+        assert(is_on_board(g, ply));
     }
     return status;
 }

@@ -7,6 +7,7 @@
 #include "src/base/par.h"
 #include "src/base/status.h"
 
+#include <assert.h>
 #include <unistd.h>
 
 int job_threads(const pm_job *job)
@@ -37,11 +38,13 @@ void job_watch_begin(job_watch *watch, const pm_job *job)
 
 void job_watch_end(job_watch *watch)
 {
+    assert(!watch->has_stopped || watch->job->progress); /* nothing else stops a job */
     pthread_mutex_destroy(&watch->lock);
 }
 
 bool job_watch_step(void *ctx, uint64_t done, uint64_t total)
 {
+    assert(total == 0 || done <= total);
     job_watch *watch = ctx;
     if (!watch->job || !watch->job->progress) {
         return false;

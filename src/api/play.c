@@ -105,6 +105,8 @@ static pm_played played_of(const pm_selfplay_options *o, const selfplay_game *ga
         .is_swapped = o->swap && game_played->number % 2 == 1,
     };
     snprintf(p.opening, sizeof p.opening, "%s", o->n_positions > 0 ? "" : game_played->opening);
+    assert(p.multi_jumps <= p.jumps && p.jumps <= p.plies);
+    assert(o->n_positions > 0 || strlen(game_played->opening) < sizeof p.opening);
     return p;
 }
 
@@ -112,6 +114,7 @@ static bool on_game(void *ctx, const selfplay_game *game_played)
 {
     playing *p = ctx;
     const pm_selfplay_options *o = p->options;
+    assert(game_played->number >= o->first && game_played->number - o->first < o->n_games);
     const pm_played played = played_of(o, game_played);
     if (o->games) {
         o->games[game_played->number - o->first] = played;

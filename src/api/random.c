@@ -30,6 +30,7 @@ static void take(const random_exact *r, pm_random_table *table)
         .sd_branching = random_exact_sd_branching(r),
         .states = r->states,
     };
+    assert(table->black_share >= 0 && table->black_share < 1 + 1e-9 && table->mean_jumps < (double)r->n);
     memcpy(table->length, r->length, r->n * sizeof *r->length);
     memcpy(table->black, r->black, r->n * sizeof *r->black);
     memcpy(table->moves_at, r->moves_at, r->n * sizeof *r->moves_at);

@@ -9,6 +9,7 @@
 #include "src/games/record_heading.h"
 #include "src/papamu/play.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -87,6 +88,7 @@ static pm_status take(pm_records *r, const record *found, pm_record *out, pm_err
         return status_no_memory(err, "the moves of a game", 0);
     }
     r->plies = plies;
+    static_assert(sizeof *plies == sizeof *found->moves, "a ply is a move");
     memcpy(plies, found->moves, (size_t)found->n_moves * sizeof *plies);
     pm_game_wrap(&r->game, found->g, tag_of(found, "Opening"));
     *out = (pm_record){.game = &r->game,
@@ -127,6 +129,7 @@ typedef struct heading {
 static void add(heading *h, const char *name, const char *value)
 {
     if (value && *value) {
+        assert(h->n < MAX_TAGS);
         h->tags[h->n++] = (record_tag){name, value};
     }
 }
@@ -188,6 +191,7 @@ static pm_status append(const char *path, const pm_record *from, const record_di
     add_position(&h, g, &r.start);
     add(&h, "Black", from->black);
     add(&h, "White", from->white);
+    assert(h.n <= MAX_TAGS);
     r.tags = h.tags;
     r.n_tags = h.n;
     return write_record(path, dialect, &r, err);

@@ -40,6 +40,8 @@ pm_solution_info pm_solution_get_info(const pm_solution *s)
         .has_digest = s->has_digest,
     };
     memcpy(info.digest, s->digest, sizeof info.digest);
+    assert(info.n_black + info.n_white == s->board.n_cells); /* every cell is a black one or a white one */
+    assert(s->wins[0] + s->wins[1] <= s->pairs);
     memcpy(info.black, s->space->black, (size_t)info.n_black);
     memcpy(info.white, s->space->white, (size_t)info.n_white);
     return info;
@@ -65,6 +67,7 @@ pm_status pm_solution_game(const pm_solution *s, const char *rule, pm_value *val
     }
     const int plies =
         s->has_remoteness ? konane_rule_remoteness(&s->board, (konane_rule)number, s->results, s->n_openings) : -1;
+    assert(plies < 0 || plies % 2 == (winner == PM_BLACK)); /* Black begins, and who wins makes the last move */
     *value = (pm_value){winner, plies};
     return PM_OK;
 }
@@ -104,6 +107,7 @@ static verdict judge(const pm_solution *s, pm_position pos)
     }
     const unsigned value = sweep_table_value(s->table[pos.mover], konane_space_b(s->space, pos.occupied),
                                              konane_space_w(s->space, pos.occupied));
+    assert(value <= (s->has_remoteness ? REMOTENESS_MAX : 1));
     return s->has_remoteness ? verdict_of_remoteness((int)value) : (verdict){value ? 1 : -1, -1};
 }
 
@@ -152,6 +156,7 @@ pm_status pm_solution_row(const pm_solution *s, pm_color mover, uint32_t set, vo
         if (s->has_remoteness) {
             bytes[w] = (uint8_t)value;
         } else {
+            assert(value <= 1);
             bytes[w >> 3] |= (uint8_t)(value << (w & 7));
         }
     }
@@ -170,6 +175,7 @@ pm_status pm_solution_line(const pm_solution *s, pm_position pos, pm_move moves[
     }
     if (!s->has_remoteness) {
         *n = konane_line(s->space, &s->board, s->table[PM_BLACK], pos, moves);
+        assert(*n >= 0 && *n <= PM_MAX_CELLS);
         return PM_OK;
     }
     verdict unused;

@@ -72,6 +72,7 @@ static pm_status ask(gathering *g, const pm_solve_options *o, pm_error *err)
         return status;
     }
     s->n_openings = konane_opening_queries(any, s->results, g->queries);
+    assert(s->n_openings <= KONANE_MAX_OPENINGS); /* the positions of the caller come after them */
     pm_board_free(any);
     for (size_t i = 0; i < o->n_positions; i++) {
         g->queries[s->n_openings + (int)i].pos = o->positions[i];
@@ -82,6 +83,7 @@ static pm_status ask(gathering *g, const pm_solve_options *o, pm_error *err)
 
 static void take_openings(pm_solution *s, const gathering *g)
 {
+    static_assert(KONANE_N_NAMED_RULES <= 16, "a bit of pm_opening.rules for each rule");
     konane_openings_finish(s->results, g->queries, s->n_openings);
     for (int i = 0; i < s->n_openings; i++) {
         const konane_opening_result *r = &s->results[i];
@@ -102,6 +104,7 @@ static void take_values(const pm_solution *s, const gathering *g, const pm_solve
         const konane_query *q = &g->queries[s->n_openings + (int)i];
         const pm_color other = q->pos.mover == PM_BLACK ? PM_WHITE : PM_BLACK;
         assert(q->is_answered);
+        assert(!s->has_remoteness || (q->remoteness % 2 == 1) == q->mover_wins); /* who wins makes the last move */
         o->values[i] = (pm_value){q->mover_wins ? q->pos.mover : other, s->has_remoteness ? q->remoteness : -1};
     }
 }
@@ -113,6 +116,7 @@ static void take_counts(pm_solution *s, const gathering *g)
     for (int mover = 0; mover < 2; mover++) {
         s->wins[mover] = s->has_remoteness ? remoteness_wins(&g->remoteness, (pm_color)mover)
                                            : census_wins(&g->outcomes, (pm_color)mover);
+        assert(s->wins[mover] <= s->pairs / 2);
     }
     if (s->has_remoteness) {
         const remoteness_peak *peak = &g->remoteness.peak;
@@ -121,6 +125,7 @@ static void take_counts(pm_solution *s, const gathering *g)
         memcpy(s->plies, g->remoteness.count, sizeof s->plies);
     } else {
         s->census.n_stones = g->outcomes.n_stones;
+        assert(s->census.n_stones == s->space->spec.n_sets + s->space->spec.n_index);
         _Static_assert(sizeof s->census.count[0] == sizeof g->outcomes.count[0], "the same classes");
         memcpy(s->census.count, g->outcomes.count, ((size_t)s->census.n_stones + 1) * sizeof s->census.count[0]);
     }
@@ -152,6 +157,7 @@ static pm_status prepare(pm_solution *s, const pm_solve_options *o, job_watch *w
     }
     sweep_options sweeping = job_sweep_options(&o->job, watch);
     sweeping.memory = memory - tables;
+    assert(sweeping.memory >= plan.bytes);
     pm_status status = sweep_new(&s->space->spec, &sweeping, &s->s, err);
     for (int mover = 0; mover < 2 && status == PM_OK && o->keep_rows; mover++) {
         status = sweep_table_new(s->s, &s->table[mover], err);

@@ -9,7 +9,9 @@
 #include "src/api/handles.h"
 #include "src/base/status.h"
 
+#include <assert.h>
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -92,11 +94,13 @@ pm_status pm_stats_merge(pm_stats *s, const pm_stats *from, pm_error *err)
 
 static pm_estimate estimate_of(estimate e)
 {
+    assert(isnan(e.low) || (e.low <= e.value + 1e-9 && e.value <= e.high + 1e-9));
     return (pm_estimate){e.value, e.low, e.high};
 }
 
 static pm_stats_row row_of(const stats_series *series, const stats_opening *o, const char *opening)
 {
+    assert(stats_distinct_games(o) <= stats_games(o));
     return (pm_stats_row){
         .rules = series->key.rules,
         .board = series->key.board,

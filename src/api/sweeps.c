@@ -27,6 +27,7 @@ static void plan_in_memory(konane_space *space, const pm_solve_options *o, pm_pl
                      .rows = plan.rows,
                      .row_bytes = plan.row_bytes};
     out->fits = out->bytes <= job_memory(&o->job);
+    assert(out->computed <= out->pairs); /* symmetries spare some */
 }
 
 static pm_status plan_scratch(const pm_board *board, const pm_solve_options *o, pm_plan *out, pm_error *err)
@@ -95,6 +96,7 @@ pm_status pm_reach(const pm_board *board, const pm_job *job, pm_reach_table *out
         out->n_stones = reach.n_stones;
         _Static_assert(sizeof out->reachable == sizeof reach.reachable, "the same counts");
         memcpy(out->reachable, reach.reachable, sizeof out->reachable);
+        static_assert(sizeof out->terminal == sizeof reach.terminal, "the same counts");
         memcpy(out->terminal, reach.terminal, sizeof out->terminal);
     }
     return status;
@@ -138,6 +140,7 @@ pm_status pm_margins(const pm_board *board, const pm_job *job, size_t n, const u
     }
     for (size_t i = 0; i < n && status == PM_OK; i++) {
         const margin_query *q = &queries[i];
+        assert(!q->has_lower || !q->has_upper || q->lower <= q->upper);
         margins[i] = (pm_margin){q->has_lower, q->has_upper, q->has_lower ? q->lower : 0, q->has_upper ? q->upper : 0};
     }
     free(queries);

@@ -32,6 +32,7 @@ static int distance(const char *a, const char *b)
             row[j] = least(replaced, least(row[j], row[j - 1]) + 1);
         }
     }
+    assert(row[n] >= 0 && row[n] <= MAX_LENGTH); /* at most every letter is another */
     return row[n];
 }
 

@@ -99,6 +99,7 @@ static int format_place(const record_reader *reader, int ply, uint64_t line, cha
     if (ply) {
         snprintf(place, sizeof place, ", ply %d", ply);
     }
+    assert(size >= 96); /* a place with three numbers of any size fits */
     return snprintf(text, size, "game %" PRIu64 "%s (line %" PRIu64 "): ", reader->record.number, place, line);
 }
 
@@ -158,6 +159,7 @@ static pm_status make_game(record_reader *reader, const game_options *options, p
     reader->options = *options;
     own_text(&reader->options.opening, reader->opening);
     own_text(&reader->options.draw_rule, reader->draw_rule);
+    assert((status == PM_OK) == (reader->g != NULL));
     return status;
 }
 
@@ -183,6 +185,7 @@ static void set_up(record_reader *reader, progress *p)
     if (status != PM_OK) {
         note_error(reader, p, status, 0, r->line, err.message);
     }
+    assert(r->g || p->status != PM_OK); /* without a board no move is taken */
     replay_begin(&reader->replay, r->g, &r->start);
     p->is_set_up = true;
 }
@@ -194,6 +197,9 @@ static void add_tag(record_reader *reader, progress *p)
         note_error(reader, p, PM_BAD_INPUT, 0, reader->scanner.token_line, "too many tags");
         return;
     }
+    static_assert(sizeof reader->scanner.name == RECORD_MAX_TAG_TEXT &&
+                      sizeof reader->scanner.value == RECORD_MAX_TAG_TEXT,
+                  "what is scanned fits");
     memcpy(reader->texts[r->n_tags].name, reader->scanner.name, RECORD_MAX_TAG_TEXT);
     memcpy(reader->texts[r->n_tags].value, reader->scanner.value, RECORD_MAX_TAG_TEXT);
     r->n_tags++;

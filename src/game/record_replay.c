@@ -60,6 +60,7 @@ static bool put_line(const record_replay *r, replay_line *to, const replay_line 
 
 static bool has_state(const replay_line *lines, int n, const game_state *state)
 {
+    assert(n < REPLAY_MAX_LINES); /* the state is that of a further line */
     for (int i = 0; i < n; i++) {
         if (memcmp(&lines[i].state, state, sizeof *state) == 0) {
             return true;
@@ -81,6 +82,7 @@ static int find_readings(const game *g, const game_state *state, const char *tex
  * come to the same position have the same future: the first of them is kept, as it is where there is no place left. */
 static bool branch(record_replay *r, const replay_line *from, const game_move *readings, int n_readings, int *n)
 {
+    assert(*n >= 0 && *n <= REPLAY_MAX_LINES);
     for (int i = 0; i < n_readings && *n < REPLAY_MAX_LINES; i++) {
         if (!put_line(r, &r->next[*n], from, &readings[i])) {
             return false;
@@ -114,6 +116,7 @@ static pm_status extend(record_replay *r, const char *text, uint64_t line_number
     } else if (!r->branch.ply) {
         r->branch = (replay_place){r->n_moves + 1, line_number};
     }
+    assert(n == n_legal || r->branch.ply > 0); /* lines can only meet after they parted */
     if (n < n_legal && !r->merged.ply) {
         r->merged = r->branch;
     }
@@ -218,5 +221,6 @@ pm_status replay_end(record_replay *r, pm_error *err)
 
 replay_place replay_unclear(const record_replay *r)
 {
+    assert(r->merged.ply <= r->n_moves && r->branch.ply <= r->n_moves);
     return r->merged.ply ? r->merged : r->branch;
 }

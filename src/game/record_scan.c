@@ -124,6 +124,7 @@ static record_token_kind scan_tag(record_scanner *s)
         return bad_tag(s, "a tag has no closing bracket");
     }
     next_char(s);
+    assert(n_name > 0 && n_value < RECORD_MAX_TAG_TEXT);
     return RECORD_TAG;
 }
 
@@ -190,6 +191,7 @@ static bool scan_word(record_scanner *s, int c)
     while (n > 1 && strchr("!?*", s->name[n - 1])) {
         s->name[--n] = '\0';
     }
+    assert(n >= 1 && n < RECORD_MAX_TAG_TEXT);
     record_replace_dashes(s->name);
     return strcspn(s->name, "!?") > 0 && s->name[0] != '$';
 }
