@@ -7,6 +7,7 @@
 #include "src/cli/commands/drawing.h"
 #include "src/cli/input/positions.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { DEFAULT_SECONDS = 5 };
@@ -35,6 +36,7 @@ static void leave(reader *r)
 static int go_to(reader *r, int rows, int cols, pm_color corner)
 {
     if (r->g && r->rows == rows && r->cols == cols && r->corner == corner) {
+        assert(r->place.g == r->g && r->place.analyst);
         return CLI_DONE;
     }
     leave(r);
@@ -168,6 +170,8 @@ static const cli_option options[] = {
     {"sort", "ORDER", "of the rows of text: {best notation}; csv and json keep the order of the notation"},
     {0},
 };
+
+static_assert(ANALYSIS_MAX_DEPTH == 100, "as the help of --depth says");
 
 static const cli_range ranges[] = {{"depth", 2, ANALYSIS_MAX_DEPTH}, {0}};
 

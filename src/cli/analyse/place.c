@@ -4,8 +4,11 @@
  */
 #include "src/cli/analyse/analyse.h"
 
+#include <assert.h>
+
 int analyse_place_open(cli *c, const game *g, const analysis_limits *limits, analyse_place *place)
 {
+    assert(!place->g && !place->analyst); /* the one before was left */
     pm_error err = {0};
     place->g = g;
     pm_status status = cli_answers_open(c, g, cli_value(c, "db"), &place->answers, &err);

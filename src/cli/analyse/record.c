@@ -57,6 +57,7 @@ static bool open_course(course *w, const record *r)
     for (int i = 0; i <= r->n_moves; i++) {
         w->hashes[i] = r->g->rules->hash(r->g, &w->states[i]);
     }
+    assert(memcmp(&w->states[r->n_moves], &r->end, sizeof r->end) == 0); /* where the reader came to */
     return true;
 }
 
@@ -96,6 +97,7 @@ static void begin_table(cli *c)
         {.name = "ply", .kind = CLI_INTEGER},    {.name = "mover", .kind = CLI_WORD},
         {.name = "move", .kind = CLI_WORD},      ANALYSIS_TEXT_CELLS,
         {.name = "gave away", .kind = CLI_WORD}, {.name = "kept by", .kind = CLI_WORD}};
+    static_assert(sizeof columns / sizeof columns[0] == 7 + ANALYSIS_N_CELLS, "what put_ply puts");
     if (c->format == CLI_TEXT) {
         cli_table(c, "plies", of_text, sizeof of_text / sizeof of_text[0]);
     } else {
@@ -122,12 +124,14 @@ static void put_mistake(cli *c, const game *g, const analysis *found, const anal
             }
         }
     }
+    assert(length > 0); /* he had it, so a move kept it */
     cli_put_text(c, found->verdict.outcome > 0 ? "win" : "draw");
     cli_put_text(c, list);
 }
 
 static bool put_ply(follower *f, int ply, const analysis *found, const analysis_move *made, const worth *w)
 {
+    assert(memcmp(&found->state, &f->course.states[ply], sizeof found->state) == 0);
     cli *c = f->c;
     const game *g = f->place.g;
     char move[GAME_MAX_MOVE_TEXT], position[GAME_MAX_TEXT];
@@ -178,6 +182,7 @@ static bool follow_ply(follower *f, int ply)
 
 static bool follow_game(follower *f, const record *r)
 {
+    assert(!f->course.states && !f->place.g); /* the game before was left */
     cli *c = f->c;
     const game *g = r->g;
     if (!open_course(&f->course, r)) {

@@ -49,6 +49,7 @@ enum { HOW_TEXT = 48 };
 /* How the verdict or the score is known: "sweep", "search to 12 plies". Returns `text`. */
 static const char *how_known(const analysis_move *m, char text[HOW_TEXT])
 {
+    assert(strlen(m->how) < HOW_TEXT && (strcmp(m->how, "search") != 0 || m->depth > 0));
     if (strcmp(m->how, "search") == 0) {
         snprintf(text, HOW_TEXT, "search to %d %s", m->depth, m->depth == 1 ? "ply" : "plies");
     } else {
@@ -113,6 +114,7 @@ const char *analysis_sentence(const game *g, const analysis *found, char text[AN
 static const char *format_worth(const worth *w, char text[WORTH_TEXT])
 {
     if (w->has_bounds) {
+        assert(w->lower < w->upper && !w->value[0]);
         snprintf(text, WORTH_TEXT, "%d..%d", w->lower, w->upper);
     } else {
         snprintf(text, WORTH_TEXT, "%s", w->value);
@@ -174,6 +176,7 @@ void analysis_begin(cli *c)
 /* The row of a position without a move. */
 static bool put_end(cli *c, const game *g, const analysis *found)
 {
+    assert(found->n_moves == 0 && g->rules->mobility(g, &found->state, (pm_color)found->state.mover) == 0);
     cli_put_none(c);
     cli_put_text(c, color_name(game_winner_stuck(g, (pm_color)found->state.mover)));
     cli_put_integer(c, 0);
@@ -264,10 +267,12 @@ void analysis_print(cli *c, const game *g, const analysis *found, bool best_firs
     if (found->n_moves == 0) {
         return;
     }
+    static_assert(sizeof columns / sizeof columns[0] == 8, "best and move, five cells, line");
     width = width > 0 ? width : WIDE;
     order(found, best_first, list);
     cli_table(c, "moves", columns, width < MEDIUM ? 5 : width < WIDE ? 7 : 8);
     for (int i = 0; i < found->n_moves; i++) {
+        assert(!best_first || i == 0 || rank(found, &found->moves[list[i - 1]]) >= rank(found, &found->moves[list[i]]));
         print_row(c, g, found, &found->moves[list[i]], width);
     }
     cli_table_end(c);

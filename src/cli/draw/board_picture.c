@@ -8,6 +8,7 @@
 #include "src/cli/draw/gnuplot.h"
 #include "src/cli/draw/picture.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,6 +24,10 @@ static const struct {
 enum { N_FORMS = sizeof forms / sizeof forms[0] };
 
 /* ---- arrows ------------------------------------------------------------------------------------ */
+
+static_assert(sizeof PICTURE_WIN == 7 && sizeof PICTURE_LOSS == 7 && sizeof PICTURE_DRAW == 7 &&
+                  sizeof PICTURE_OPEN == 7,
+              "rrggbb");
 
 typedef struct arrows {
     picture_arrow list[GAME_MAX_MOVES];
@@ -79,6 +84,7 @@ static void write_label(const analysis_move *m, bool wants_value, char label[PIC
 
 static void arrows_of(const analysis *found, bool wants_value, arrows *a)
 {
+    assert(a->n == 0 && found->n_moves <= GAME_MAX_MOVES);
     for (int i = 0; i < found->n_moves; i++) {
         const analysis_move *m = &found->moves[i];
         picture_arrow *arrow = &a->list[a->n++];

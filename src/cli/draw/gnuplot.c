@@ -146,12 +146,14 @@ static int draw(const gnuplot_job *job, FILE *picture)
 
 static bool is_whole(gnuplot_form form, const char *bytes, size_t n)
 {
+    assert(strlen(forms[form].last) == forms[form].n_last && forms[form].n_last <= TAIL_BYTES);
     const size_t tail = n < TAIL_BYTES ? n : TAIL_BYTES;
     return memmem(bytes + n - tail, tail, forms[form].last, forms[form].n_last) != NULL;
 }
 
 bool gnuplot_run(const gnuplot_job *job, FILE *out)
 {
+    assert((unsigned)job->form < GNUPLOT_N_FORMS);
     char *bytes = NULL;
     size_t n = 0;
     FILE *picture = open_memstream(&bytes, &n);

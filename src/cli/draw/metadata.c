@@ -4,6 +4,7 @@
  */
 #include "src/cli/draw/metadata.h"
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -36,6 +37,7 @@ void metadata_write_png(const char *bytes, size_t n, const char *source, FILE *o
 {
     static const char name[4] = {'i', 'T', 'X', 't'};
     static const char head[] = "Description\0\0\0\0"; /* keyword, not compressed, no language, no translation */
+    static_assert(sizeof head == sizeof "Description" + 4, "the zero of the keyword, two bytes, two empty texts");
     const size_t before = PNG_SIGNATURE + PNG_IHDR, length = strlen(source);
     if (!source[0] || n < before || length > INT32_MAX - sizeof head) {
         fwrite(bytes, 1, n, out);
@@ -70,6 +72,7 @@ static bool number_after(const char *bytes, size_t n, const char *key, unsigned 
     char digits[24] = "";
     if (at) {
         const size_t left = n - (size_t)(at - bytes) - strlen(key);
+        assert(left <= n);
         memcpy(digits, at + strlen(key), left < sizeof digits - 1 ? left : sizeof digits - 1);
     }
     char *end = digits;
@@ -102,6 +105,7 @@ static void put_without_date(const char *bytes, size_t n, FILE *out)
     const char *date = find_last(bytes, n, key);
     const char *end = date ? memchr(date, ')', n - (size_t)(date - bytes)) : NULL;
     const size_t before = end ? (size_t)(date - bytes) : n, length = end ? (size_t)(end + 1 - date) : 0;
+    assert(before + length <= n);
     fwrite(bytes, 1, before, out);
     fprintf(out, "%*s", (int)length, ""); /* of the same length: offsets of objects stay */
     fwrite(bytes + before + length, 1, n - before - length, out);
@@ -166,6 +170,7 @@ void metadata_write_svg(const char *bytes, size_t n, const char *source, FILE *o
     const char *root = memmem(bytes, n, "<svg", 4);
     const char *end = root ? memchr(root, '>', n - (size_t)(root - bytes)) : NULL;
     const size_t before = end ? (size_t)(end + 1 - bytes) : 0;
+    assert(before <= n);
     fwrite(bytes, 1, before, out);
     if (end && source[0]) {
         putc('\n', out);

@@ -41,6 +41,7 @@ static int most_shapes(const picture_request *q)
 
 static void add_rect(picture *p, double x, double y, double width, double height, const char *fill, double opacity)
 {
+    assert(width > 0 && height > 0 && opacity > 0 && opacity <= 1);
     shape *s = add(p, SHAPE_RECT);
     s->x[0] = x;
     s->y[0] = y;
@@ -52,6 +53,7 @@ static void add_rect(picture *p, double x, double y, double width, double height
 
 static void add_disc(picture *p, double x, double y, double radius, const char *fill, const char *line, double rim)
 {
+    assert(radius > 0 && (fill || (line && rim > 0))); /* or nothing would be seen */
     shape *s = add(p, SHAPE_DISC);
     s->x[0] = x;
     s->y[0] = y;
@@ -80,6 +82,7 @@ static void add_text(picture *p, double x, double y, double height, const char *
     s->size = height;
     s->fill = color;
     snprintf(s->text, sizeof s->text, "%s", text);
+    assert(strcmp(s->text, text) == 0);
 }
 
 /* ---- the board --------------------------------------------------------------------------------- */
@@ -87,6 +90,7 @@ static void add_text(picture *p, double x, double y, double height, const char *
 /* The middle of a cell, counted row by row from the top left. */
 static double middle_x(const composer *k, int cell)
 {
+    assert(cell >= 0 && cell < k->q->g->rows * k->q->g->cols);
     return k->left + cell % k->q->g->cols + 0.5;
 }
 
@@ -145,6 +149,7 @@ static void add_stones(const composer *k)
     g->rules->draw(g, k->q->s, stones, kings);
     for (int cell = 0; cell < g->rows * g->cols; cell++) {
         const bool is_black = has(stones[PM_BLACK], cell);
+        assert(!(is_black && has(stones[PM_WHITE], cell)));
         if (!is_black && !has(stones[PM_WHITE], cell)) {
             continue;
         }
@@ -192,6 +197,7 @@ static void add_label(picture *p, double x, double y, const char *color, const c
 
 static void add_arrow(const composer *k, const picture_arrow *a, bool labels)
 {
+    assert(a->move.from < k->q->g->n_cells && a->move.to < k->q->g->n_cells && strlen(a->color) == 6);
     const game *g = k->q->g;
     const int from = g->rules->cell_of(g, a->move.from), to = g->rules->cell_of(g, a->move.to);
     const double x = middle_x(k, from), y = middle_y(k, from), x2 = middle_x(k, to), y2 = middle_y(k, to);
@@ -204,6 +210,7 @@ static void add_arrow(const composer *k, const picture_arrow *a, bool labels)
         }
         return;
     }
+    assert(length >= 1); /* two cells are one apart at least */
     const double dx = (x2 - x) / length, dy = (y2 - y) / length, head = a->is_strong ? 0.42 : 0.34, half = head / 2.2;
     if (labels) {
         add_label(k->p, x2 - 0.62 * dx, y2 - 0.62 * dy, a->color, a->label);

@@ -8,12 +8,14 @@
  */
 #include "src/cli/draw/picture.h"
 
+#include <assert.h>
 #include <math.h>
 
 static const double scale = 60; /* pixels to a cell */
 
 static void write_paint(const shape *s, FILE *out)
 {
+    assert(s->opacity > 0 && s->opacity <= 1); /* two digits of transparency */
     if (s->fill) {
         fprintf(out, " fillcolor rgb '#%02x%s' fillstyle solid", (unsigned)((1 - s->opacity) * 255), s->fill);
     } else {
@@ -68,6 +70,7 @@ static void write_shape(const shape *s, int number, FILE *out)
 
 void picture_write_gnuplot(const picture *p, FILE *out)
 {
+    assert(p->n <= p->capacity && p->width > 0 && p->height > 0);
     fprintf(out, "set terminal pngcairo size %.0f,%.0f font 'Sans,14'\n", round(p->width * scale),
             round(p->height * scale));
     fprintf(out, "unset border\nunset tics\nunset key\nset margins 0, 0, 0, 0\n");

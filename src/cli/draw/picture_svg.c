@@ -5,10 +5,13 @@
 #include "src/cli/draw/metadata.h"
 #include "src/cli/draw/picture.h"
 
+#include <assert.h>
+
 static const double scale = 60; /* units of the file to a cell */
 
 static void write_paint(const shape *s, FILE *out)
 {
+    assert(s->kind != SHAPE_LINE); /* which has a stroke of its own */
     if (s->fill) {
         fprintf(out, " fill=\"#%s\"", s->fill);
     } else {

@@ -6,6 +6,8 @@
  */
 #include "src/cli/draw/picture.h"
 
+#include <assert.h>
+#include <limits.h>
 #include <string.h>
 
 static const double points = 20; /* of TeX to a cell: 7 mm */
@@ -15,6 +17,7 @@ static void write_source(const char *source, FILE *out)
 {
     while (*source) {
         const size_t n = strcspn(source, "\n");
+        assert(n <= INT_MAX);
         fprintf(out, "%% %.*s\n", (int)n, source);
         source += n + (source[n] == '\n');
     }
@@ -55,6 +58,7 @@ static void write_escaped(const char *text, FILE *out)
 /* The options of a path: TikZ knows colours by `color={rgb,255:...}`. */
 static void write_color(const char *key, const char *color, FILE *out)
 {
+    assert(!color || strlen(color) == 6);
     unsigned red, green, blue;
     if (color && sscanf(color, "%2x%2x%2x", &red, &green, &blue) == 3) {
         fprintf(out, "%s={rgb,255:red,%u;green,%u;blue,%u}, ", key, red, green, blue);
