@@ -63,6 +63,8 @@ static outcome give_value(play *p, const char *operand)
         return ASK_AGAIN;
     }
     const int n = found.verdict.plies;
+    assert(n < 0 || found.verdict.outcome == 0 || p->g->is_misere ||
+           (n % 2 == 1) == (found.verdict.outcome > 0)); /* who wins makes the last move */
     char plies[48] = "", best[CLI_MOVES_TEXT];
     if (n >= 0) {
         snprintf(plies, sizeof plies, ", after %d more %s", n, n == 1 ? "ply" : "plies");
@@ -92,6 +94,7 @@ static void hint_exact(play *p, const analysis *found, const char *move)
 /* That of one whose winner is not known, by the score of its moves. */
 static void hint_by_search(play *p, const analysis *found, const analysis_move *best, const char *move)
 {
+    assert(!found->is_known && best->is_best);
     char line[ANALYSIS_LINE_TEXT];
     if (best->depth == 0) {
         terminal_say(p->c, &p->terminal, "Hint: %s, a draw; the other moves lose or may lose.", move);
@@ -111,6 +114,7 @@ static outcome give_hint(play *p, const char *operand)
         return ASK_AGAIN;
     }
     const analysis_move *best = analysis_best(&found);
+    assert(best); /* the game is open, so there is a move */
     p->g->rules->move_format(p->g, session_state(&p->session), &best->move, move);
     if (found.n_moves == 1 && !found.is_known) {
         terminal_say(p->c, &p->terminal, "Hint: %s, the only move.", move);
@@ -133,6 +137,7 @@ static outcome undo(play *p, const char *operand)
         return ASK_AGAIN;
     }
     session_undo(&p->session, n);
+    assert(is_human[session_state(&p->session)->mover]); /* somebody here is to move again */
     if (n == 0) {
         terminal_say(p->c, &p->terminal, "The resignation is taken back.");
     } else {
@@ -149,6 +154,8 @@ static bool write_record(FILE *file, void *ctx)
                                             [SESSION_BLACK_WON] = RECORD_BLACK_WON,
                                             [SESSION_WHITE_WON] = RECORD_WHITE_WON,
                                             [SESSION_DRAWN] = RECORD_DRAWN};
+    static_assert(sizeof results / sizeof results[0] == SESSION_DRAWN + 1,
+                  "a result of the record for each of the session");
     play *p = ctx;
     const session *s = &p->session;
     char text[RECORD_HEADING_TEXT];
@@ -159,6 +166,7 @@ static bool write_record(FILE *file, void *ctx)
     }
     tags[n++] = (record_tag){"Black", p->names[PM_BLACK]};
     tags[n++] = (record_tag){"White", p->names[PM_WHITE]};
+    assert(n <= (int)(sizeof tags / sizeof tags[0]));
     const record r = {.tags = tags,
                       .n_tags = n,
                       .g = p->g,
@@ -186,6 +194,7 @@ static outcome resign(play *p, const char *operand)
 {
     (void)operand;
     session_resign(&p->session);
+    assert(is_over(p));
     return TURN_ENDS;
 }
 
@@ -344,6 +353,7 @@ bool play_offer(void *ctx, const char *before, editor_words *words)
     }
     for (const order *o = orders; o->name; o++) {
         char word[16];
+        assert(strlen(o->name) + 1 < sizeof word); /* with the blank before an operand */
         snprintf(word, sizeof word, "%s%s", o->name, o->operand ? " " : "");
         if (!o->needs_turn || !is_over(p)) {
             editor_offer(words, word);

@@ -59,6 +59,7 @@ static pm_status set_board(engine *e, int rows, int cols, pm_error *err)
     game_free(unused->g);
     if (status == PM_OK) {
         e->g = next.g;
+        assert(!e->searcher.a && next.session.g == next.g); /* what belongs to the game before is gone */
         e->session = next.session;
         e->player = next.player;
         e->answers = next.answers;
@@ -102,6 +103,7 @@ static pm_status make_moves(session *s, char *text, pm_error *err)
 /* A copy of the present game with the moves of `text` takes its place if all of them are legal. */
 static pm_status extend(engine *e, const game_state *start, int n_kept, char *text, pm_error *err)
 {
+    assert(n_kept >= 0 && n_kept <= e->session.n_plies);
     session next = {0};
     pm_status status = session_open(&next, e->g, start);
     for (int i = 0; i < n_kept && status == PM_OK; i++) {
@@ -198,6 +200,7 @@ static pm_status show(engine *e, char *text, pm_error *err)
                                           [SESSION_BLACK_WON] = "black",
                                           [SESSION_WHITE_WON] = "white",
                                           [SESSION_DRAWN] = "draw"};
+    static_assert(sizeof results / sizeof results[0] == SESSION_DRAWN + 1, "a word for each result");
     (void)text;
     (void)err;
     char position[GAME_MAX_TEXT];

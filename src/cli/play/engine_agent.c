@@ -20,6 +20,7 @@ pm_status engine_agent_set(engine *e, engine_agent *a, const char *text, pm_erro
     }
     agent *made;
     const pm_status status = agent_new(text, e->g, &made, err);
+    assert(status != PM_OK || made->game == e->g);
     if (status != PM_OK) {
         return status;
     }

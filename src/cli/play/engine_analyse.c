@@ -5,6 +5,8 @@
 #include "src/cli/analyse/table.h"
 #include "src/cli/play/engine.h"
 
+#include <assert.h>
+
 enum { DEFAULT_MS = 1000 };
 
 static bool is_stopped(void *ctx)
@@ -15,6 +17,7 @@ static bool is_stopped(void *ctx)
 /* One line: the move, how it is known, and in pairs of words what is known; the line of a search last. */
 static void put_move(cli *c, const game *g, const analysis *found, const analysis_move *m)
 {
+    assert(!(m->worth.value[0] && m->worth.has_bounds)); /* bounds are given where the value is not known */
     char text[GAME_MAX_MOVE_TEXT], line[ANALYSIS_LINE_TEXT];
     g->rules->move_format(g, &found->state, &m->move, text);
     cli_print(c, "move %s%s", text, m->is_best ? " best" : "");
@@ -47,6 +50,7 @@ pm_status engine_analyse(engine *e, char *text, pm_error *err)
     if (status != PM_OK) {
         return status;
     }
+    assert(l.depth >= 1 && l.depth <= ANALYSIS_MAX_DEPTH && !l.is_infinite && l.nodes == 0);
     analysis_limits limits = analysis_limits_of(e->c, (double)l.ms * 1e-3, l.depth < 2 ? 2 : (int)l.depth);
     limits.enough = is_stopped;
     limits.ctx = e;

@@ -63,6 +63,7 @@ static pm_status fail_unknown(const char *command, const char *word, const char 
     for (int i = 0; names[i]; i++) {
         strcat(strcat(known, i == 0 ? "" : names[i + 1] ? ", " : " and "), names[i]);
     }
+    assert(strlen(known) + 1 < sizeof known);
     return status_fail(err, PM_BAD_INPUT, 0, "%s knows %s, not \"%.40s\"%s", command, known, word,
                        game_hint(word, names, "", "", hint));
 }
@@ -89,6 +90,7 @@ pm_status engine_limits_read(const char *command, char *text, const char *const 
         } else if (i < 3) {
             status = read_number(command, word, strtok_r(NULL, " \t", &rest), numbers[i].max, numbers[i].n, err);
         } else {
+            assert(strcmp(word, "infinite") == 0); /* the one limit without a number */
             l->is_infinite = true;
         }
     }
@@ -110,6 +112,7 @@ static pm_status choose_agent(engine *e, const engine_limits *l, agent **a, pm_e
     if (l->ms) {
         snprintf(text + n, sizeof text - (size_t)n, ",ms=%" PRIu64, l->ms);
     }
+    assert(strlen(text) + 1 < sizeof text); /* the largest limits fit */
     const pm_status status = engine_agent_set(e, &e->searcher, text, err);
     *a = e->searcher.a;
     return status;
@@ -119,6 +122,7 @@ static pm_status choose_agent(engine *e, const engine_limits *l, agent **a, pm_e
 
 static void search(engine *e, agent *a, const engine_limits *l)
 {
+    assert(a->game == e->g && session_get_result(&e->session) == SESSION_OPEN);
     stop_request request = {e, l->is_infinite};
     const double start = clock_seconds();
     const uint64_t nodes = a->nodes;

@@ -16,6 +16,7 @@ static const char human[] = "human";
 static play_answer make_move(play *p)
 {
     const game_state *s = session_state(&p->session);
+    assert(session_get_result(&p->session) == SESSION_OPEN);
     game_move move;
     char text[GAME_MAX_MOVE_TEXT];
     if (!play_think(p, p->players[s->mover], &move)) {
@@ -79,6 +80,7 @@ static int make_agent(play *p, const char *text, agent **a)
 
 static int seat(play *p, const char *option, const char *by_default, pm_color color)
 {
+    assert(!p->players[color]);
     const char *given = cli_value(p->c, option);
     p->names[color] = given ? given : by_default;
     return strcmp(p->names[color], human) == 0 ? CLI_DONE : make_agent(p, p->names[color], &p->players[color]);

@@ -40,6 +40,7 @@ static void show_moves(play *p)
 void play_show_turn(play *p)
 {
     const uint32_t mover = session_state(&p->session)->mover;
+    assert(!p->players[mover]); /* a person is asked */
     const char *const signs[2][2] = {{"x", "o"}, {"●", "○"}};
     play_show_board(p);
     terminal_say(p->c, &p->terminal, "%d. %s (%s) to move.", p->session.n_plies / 2 + 1, play_color(mover),
@@ -49,6 +50,7 @@ void play_show_turn(play *p)
 
 void play_show_result(play *p)
 {
+    assert(session_get_result(&p->session) != SESSION_OPEN);
     const session *s = &p->session;
     const uint32_t mover = session_state(s)->mover;
     play_show_board(p);

@@ -5,10 +5,13 @@
 #include "src/cli/analyse/table.h"
 #include "src/cli/play/play.h"
 
+#include <assert.h>
+
 static const double seconds = 1; /* of an analysis */
 
 bool play_think(play *p, agent *a, game_move *move)
 {
+    assert(a->game == p->g);
     agent_turn turn = session_turn(&p->session);
     turn.stop = cli_stop;
     agent_choose(a, &turn, &p->random, move);

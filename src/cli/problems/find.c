@@ -87,6 +87,7 @@ static void drop_repeated(finder *f)
             f->candidates[n++] = *c;
         }
     }
+    assert(n <= f->n_candidates);
     f->n_candidates = n;
 }
 
@@ -107,11 +108,13 @@ static bool ask_all(finder *f)
         candidate *c = &f->candidates[i];
         pm_move moves[PM_MAX_MOVES];
         const int n = pm_jumps(f->board, c->pos, moves);
+        assert(n > 1); /* or there was nothing to choose */
         c->first = f->n_asked;
         bool is_good = ask(f, c->pos);
         for (int m = 0; m < n && is_good; m++) {
             is_good = ask(f, pm_move_make(f->board, c->pos, moves[m]));
         }
+        assert(!is_good || f->n_asked - c->first == (size_t)n + 1); /* itself, then its moves */
         if (!is_good) {
             return false;
         }
@@ -135,6 +138,8 @@ static bool is_problem(const finder *f, const candidate *c, problem *p)
     pm_move moves[PM_MAX_MOVES];
     const int n = pm_jumps(f->board, c->pos, moves);
     const pm_value *own = &f->answers[c->first], *after = own + 1;
+    assert(c->first + (size_t)n < f->n_asked);
+    assert((own->remoteness % 2 == 1) == (own->winner == c->pos.mover)); /* who wins makes the last move */
     int n_winning = 0, best = INT_MIN;
     bool greedy_can_win = false;
     for (int m = 0; m < n; m++) {
@@ -209,6 +214,7 @@ static pm_status choose(const finder *f, const problem_search *search, problem p
             problems[(*n)++] = all[i];
         }
     }
+    assert(*n <= search->count && *n <= n_all);
     if (*n > 0) {
         qsort(problems, *n, sizeof *problems, compare_lengths);
     }

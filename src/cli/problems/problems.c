@@ -5,6 +5,7 @@
 #include "src/cli/problems/find.h"
 #include "src/cli/problems/sheet.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 enum { DEFAULT_COUNT = 20, MAX_COUNT = 10000, DEFAULT_GAMES = 2000, MAX_GAMES = 1000000 };
@@ -14,6 +15,7 @@ static void put_problems(cli *c, const pm_board *board, const problem problems[]
     cli_table_of(c, "problems", "position move remoteness# greedy_loses");
     for (size_t i = 0; i < n; i++) {
         char text[PM_MAX_TEXT], move[PM_MAX_MOVE_TEXT];
+        assert(i == 0 || problems[i - 1].remoteness <= problems[i].remoteness); /* the easiest first */
         pm_position_format(board, problems[i].pos, text);
         pm_move_format(board, problems[i].move, move);
         if (!cli_put_row(c, text, move, problems[i].remoteness, problems[i].greedy_loses ? "yes" : "no")) {

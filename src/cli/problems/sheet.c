@@ -6,6 +6,7 @@
 
 #include "src/cli/draw/picture.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -46,6 +47,7 @@ static void write_head(const sheet *s, FILE *out)
 static bool write_problem(const sheet *s, size_t i, FILE *out)
 {
     const problem *p = &s->problems[i];
+    assert(p->remoteness % 2 == 1); /* the mover wins, and so makes the last move */
     char text[PM_MAX_TEXT];
     game_state state;
     pm_position_format(s->board, p->pos, text);

@@ -31,6 +31,7 @@ static int read_element(cli *c, const pm_board *board, const char *list, size_t 
         (cells[1] >= 0 && !(konane_neighbours(board, cells[0]) >> cells[1] & 1))) {
         return cli_error(c, CLI_BAD_INPUT, "no opening in \"%s\": it is a black cell and a white one next to it", list);
     }
+    assert(cells[1] < 0 || board->cells[PM_WHITE] >> cells[1] & 1); /* neighbours are of the other colour */
     return CLI_DONE;
 }
 
@@ -45,6 +46,7 @@ static int read_list(cli *c, const pm_board *board, const char *list, uint64_t w
             return code;
         }
         wanted[cells[0]] |= cells[1] < 0 ? konane_neighbours(board, cells[0]) : bits_one(cells[1]);
+        assert((wanted[cells[0]] & ~board->cells[PM_WHITE]) == 0);
         if (list[offset] == '\0') {
             return CLI_DONE;
         }
@@ -63,6 +65,7 @@ int search_openings_read(cli *c, const pm_board *board, const char *list,
         konane_query queries[KONANE_MAX_OPENINGS];
         const int code = cli_board_check(c, board);
         *n = code ? 0 : konane_opening_queries(board, openings, queries);
+        assert(*n >= 0 && *n <= KONANE_MAX_OPENINGS);
         return code;
     }
     uint64_t wanted[PM_MAX_CELLS] = {0};

@@ -12,6 +12,7 @@
 #include "src/konane/board.h"
 #include "src/konane/cell.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* A proof in use, and the boards that its positions stand on, by the colour of the corner. */
@@ -46,6 +47,7 @@ static int open_proof(cli *c, const char *path, proof_user *u)
     pm_error err;
     *u = (proof_user){.c = c, .path = path};
     pm_status status = proof_file_read(path, &u->proof, &err);
+    assert(status != PM_OK || u->proof.corner == PM_BLACK || u->proof.corner == PM_WHITE);
     for (int i = 0; i < 2 && status == PM_OK; i++) {
         status = pm_board_new(u->proof.rows, u->proof.cols, (pm_color)i, "any", &u->boards[i], &err);
     }
@@ -63,12 +65,14 @@ static int open_proof(cli *c, const char *path, proof_user *u)
 /* The position of a set of cells with a class to move, on a board with this corner. */
 static pm_position position_of(const proof_user *u, pm_color corner, uint64_t occupied, int mover)
 {
+    assert(mover == 0 || mover == 1); /* the class of cells that moves, not a colour */
     const bool is_white = (int)(~u->boards[corner]->cells[PM_WHITE] & 1) == mover;
     return (pm_position){occupied, is_white ? PM_WHITE : PM_BLACK};
 }
 
 static int class_of(const pm_board *board, pm_color color)
 {
+    assert((board->cells[PM_BLACK] ^ board->cells[PM_WHITE]) & 1); /* the first cell is of one class */
     return (int)(~board->cells[color] & 1);
 }
 
@@ -132,6 +136,7 @@ static int report(proof_user *u, const proof_result *result)
         put_claims(u);
         return CLI_DONE;
     }
+    assert(result->why && result->why[0]);
     pm_position_format(u->boards[u->proof.corner],
                        position_of(u, u->proof.corner, result->occupied & u->boards[0]->all, result->mover), text);
     cli_warn(c, "\"%s\": the %s %s %s", u->path, result->is_claim ? "claim on" : "position", text, result->why);

@@ -66,6 +66,7 @@ static int read_question(cli *c, search_job *job)
         return read_position(c, job, position);
     }
     const int code = search_openings_read(c, job->board, list, job->openings, &job->n);
+    assert(job->n >= 0 && job->n <= KONANE_MAX_OPENINGS);
     for (int i = 0; i < job->n; i++) {
         job->positions[i] = search_opening_position(job->board, &job->openings[i]);
     }
@@ -82,6 +83,7 @@ static void show_numbers(const search_job *job)
     char text[CLI_PROGRESS_TEXT];
     size_t n_over;
     const size_t n = search_questions_count(job->questions, &n_over);
+    assert(n_over <= n);
     snprintf(text, sizeof text, "%zu of %zu, table %.0f %%, numbers %.3g %.3g, 10 plies on %.3g %.3g", n_over, n,
              100 * search_table_load(&search_engine_shared(engine)->table), (double)root.phi, (double)root.delta,
              (double)line.phi, (double)line.delta);
@@ -107,6 +109,7 @@ static const char *winner_name(const search_job *job, int i)
 /* The winner and the work; that on images of one another is listed with the first of them. */
 static bool put_result(cli *c, const search_job *job, int i)
 {
+    assert(i >= 0 && i < job->n);
     return cli_put_row(c, winner_name(job, i), search_questions_nodes(job->questions, (size_t)i),
                        search_questions_seconds(job->questions, (size_t)i));
 }
@@ -133,6 +136,8 @@ static const char *game_winner(const search_job *job)
         const int cell = job->openings[i].black_removes;
         for (; i < job->n && job->openings[i].black_removes == cell; i++) {
             const char *winner = winner_name(job, i);
+            assert(i == 0 ||
+                   job->openings[i - 1].black_removes <= cell); /* those with one removal of Black are together */
             all_black = all_black && strcmp(winner, "black") == 0;
             has_white = has_white || strcmp(winner, "white") == 0;
         }
@@ -173,6 +178,7 @@ static int ask(cli *c, search_job *job)
         .threads = c->threads,
         .small_stones = -1,
     };
+    assert(options.memory >= SEARCH_MIN_TABLE);
     const pm_status status =
         search_questions_new(job->board, (size_t)job->n, job->positions, &options, &job->questions, &err);
     return cli_check(c, status, &err);
