@@ -6,6 +6,7 @@
 
 #include "src/base/array.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <pthread.h>
@@ -25,6 +26,8 @@ typedef struct game_head {
     uint32_t pair, n;
     uint64_t checksum; /* XXH64 of the choices, with the sum of the numbers above as its seed */
 } game_head;
+
+static_assert(sizeof(game_head) == 24, "written as it is, so without padding");
 
 typedef struct kept_game {
     uint64_t number;
@@ -88,6 +91,7 @@ static int read_games(cli *c, kept_games *k, long begin)
     long end = begin;
     while (read_game(k, &is_out_of_memory)) {
         end = ftell(k->file);
+        assert(end > begin);
     }
     if (is_out_of_memory) {
         return cli_no_memory(c, "the finished games");
@@ -176,11 +180,13 @@ const uint16_t *kept_games_find(const kept_games *kept, uint32_t pair, uint64_t 
     const kept_game wanted = {.number = number, .pair = pair};
     const kept_game *found = kept->n > 0 ? bsearch(&wanted, kept->games, kept->n, sizeof *kept->games, compare) : NULL;
     *n = found ? found->n : 0;
+    assert(*n <= MAX_CHOICES);
     return found ? found->choices : NULL;
 }
 
 void kept_games_add(kept_games *kept, uint32_t pair, uint64_t number, const uint16_t *choices, unsigned n)
 {
+    assert(n <= MAX_CHOICES); /* or the file could not be read again */
     game_head head = {.number = number, .pair = pair, .n = n};
     head.checksum = checksum(&head, choices);
     pthread_mutex_lock(&kept->lock);

@@ -101,6 +101,7 @@ static bool put_record(selfplay_job *s, const selfplay_game *played)
     }
     tags[n++] = (record_tag){"Black", played->black};
     tags[n++] = (record_tag){"White", played->white};
+    assert(n <= (int)(sizeof tags / sizeof tags[0]) && played->plies <= STATS_MAX_PLIES);
     const record r = {.tags = tags,
                       .n_tags = n,
                       .g = s->g,
@@ -145,6 +146,7 @@ static bool on_game(void *ctx, const selfplay_game *played)
     selfplay_job *s = ctx;
     const bool is_good = (!s->wants_lines || put_line(s, played)) && (!s->has_records || put_record(s, played));
     s->is_broken |= !is_good;
+    assert(s->n_handed_out < s->total);
     s->n_handed_out++;
     return is_good;
 }
@@ -153,6 +155,7 @@ static bool on_progress(void *ctx, uint64_t done, uint64_t total)
 {
     const selfplay_job *s = ctx;
     (void)total;
+    assert(s->done_before + done <= s->total);
     return cli_progress_step((double)(s->done_before + done), (double)s->total);
 }
 
@@ -218,6 +221,7 @@ static int play_matrix(selfplay_job *s, const char **agents, int n)
         s->plan.first = s->plan.swap ? 2 * first : first;
         code = play(s);
     }
+    assert(code != CLI_DONE || s->is_broken || s->done_before == s->total); /* n of N games, n (n - 1) / 2 of 2 N */
     return code;
 }
 
@@ -294,6 +298,7 @@ static int open_sides(selfplay_job *s)
         s->plan.wants_moves = true;
         s->plan.game = on_game;
     }
+    assert(!s->has_records || s->dialect);
     return code;
 }
 
@@ -319,6 +324,7 @@ static void keep_finished(selfplay_job *s, int code)
     if (code != CLI_INTERRUPTED || s->is_broken || s->n_handed_out == 0) {
         return;
     }
+    assert(s->wants_lines || s->has_records); /* or no game was handed out */
     c->keeps_part = true;
     const bool is_result = s->wants_lines && c->path;
     if (is_result || s->has_records) {

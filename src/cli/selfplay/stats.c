@@ -8,6 +8,7 @@
 #include "src/cli/selfplay/shards.h"
 #include "src/cli/selfplay/stats_tables.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -70,6 +71,7 @@ static pm_status read_records(intake *in, FILE *file, const record_dialect *dial
         cli_warn(c, "\"%s\": %" PRIu64 " %s left out", in->path, count.unfinished,
                  count.unfinished == 1 ? "game without a result is" : "games without a result are");
     }
+    assert(status != PM_OK || in->kind == STATS_RECORDS);
     return status;
 }
 
@@ -180,6 +182,8 @@ static int run(cli *c)
     for (int i = 0; i < c->n_operands && code == CLI_DONE; i++) {
         code = cli_is_interrupted() ? CLI_INTERRUPTED : read_file(&in, c->operands[i]);
     }
+    assert(code != CLI_DONE || c->n_operands == 0 ||
+           in.kind != STATS_NO_KIND); /* a file that was read is of some kind */
     if (code == CLI_DONE && in.kind == STATS_PLIES && cli_has(c, "table") && strcmp(table->name, "plies") != 0) {
         code = cli_usage(c, "--table %s needs games, and the files have the table by ply: give --table plies",
                          table->name);

@@ -23,12 +23,14 @@ static const double REJECTED_BELOW = 0.05;
 static void print_interval(cli *c, estimate e, double factor, int digits)
 {
     if (!isnan(e.low)) {
+        assert(e.low <= e.high);
         cli_print(c, "   95 %% interval %.*f to %.*f", digits, factor * e.low, digits, factor * e.high);
     }
 }
 
 static void print_share(cli *c, const char *what, uint64_t part, const stats_opening *all)
 {
+    assert(part <= stats_games(all));
     const estimate e = estimate_share((double)part, stats_games(all), stats_telling_games(all));
     cli_print(c, "  %-22s %6.2f %%", what, 100 * e.value);
     print_interval(c, e, 100, 2);
@@ -45,6 +47,8 @@ static void print_summary(cli *c, const char *what, estimate e, const histogram 
     if (histogram_total(h) > 1) {
         cli_print(c, "   sd %.3f", histogram_sd(h));
     }
+    assert(histogram_quantile(h, 1, 4) <= histogram_quantile(h, 1, 2) &&
+           histogram_quantile(h, 1, 2) <= histogram_quantile(h, 3, 4));
     cli_print(c, "   min %zu, quartiles %zu %zu %zu, max %zu\n", histogram_min(h), histogram_quantile(h, 1, 4),
               histogram_quantile(h, 1, 2), histogram_quantile(h, 3, 4), histogram_max(h));
 }
@@ -129,6 +133,7 @@ static void print_openings(cli *c, const stats_series *series)
     unsigned degrees;
     const double p = estimate_openings_test(series, &chi_square, &degrees);
     if (isfinite(p)) {
+        assert(p >= 0 && p <= 1 && degrees < series->n_openings);
         cli_print(c,
                   "\nHypothesis: Black's share is the same after every opening (Pearson's test, without draws).\n"
                   "%s at the 5 %% level: chi-square %.1f on %u degrees of freedom, p = %.3g\n",
@@ -144,6 +149,7 @@ static size_t class_width(const histogram *h)
     while (histogram_max(h) / widths[i] - histogram_min(h) / widths[i] >= MOST_ROWS && i < N(widths) - 1) {
         i++;
     }
+    assert(histogram_max(h) / widths[i] - histogram_min(h) / widths[i] < MOST_ROWS);
     return widths[i];
 }
 
@@ -266,6 +272,7 @@ static void print_elo(cli *c, estimate e)
 static void print_match(cli *c, const stats_key *key, const stats_match *match)
 {
     const uint64_t n = match->results[0] + match->results[1] + match->results[2], n_pairs = stats_pairs(match->pairs);
+    assert(match->distinct_games <= n && n > 0);
     const estimate share = estimate_match(match);
     cli_print(c, "\n%s %s, %s against %s over both colours: %" PRIu64 " games, %" PRIu64 " different", key->rules,
               key->board, key->black, key->white, n, match->distinct_games);
@@ -312,6 +319,7 @@ static size_t list_agents(const stats *s, const char **agents)
 {
     size_t n = 0;
     for (size_t i = 0; i < s->n_series; i++) {
+        assert(strcmp(s->series[i].key.board, s->series[0].key.board) == 0); /* a table is of one board */
         if (n == 0 || strcmp(agents[n - 1], s->series[i].key.black) != 0) {
             agents[n++] = s->series[i].key.black;
         }
@@ -333,6 +341,7 @@ static void put_pair(cli *c, const stats *s, const stats_key *key)
     } else {
         snprintf(cell, sizeof cell, "%.1f (%.1f-%.1f)", 100 * e.value, 100 * e.low, 100 * e.high);
     }
+    assert(strlen(cell) + 1 < sizeof cell);
     cli_put_text(c, cell);
 }
 
@@ -344,6 +353,7 @@ int stats_cross_table(cli *c, const stats *s)
         return cli_no_memory(c, "the counts");
     }
     const size_t n = list_agents(s, agents);
+    assert(n <= s->n_series);
     if (n <= MAX_AGENTS) {
         cli_column columns[MAX_AGENTS + 1] = {{"agent", CLI_WORD, 0, 0}};
         for (size_t i = 0; i < n; i++) {

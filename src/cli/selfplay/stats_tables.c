@@ -38,6 +38,7 @@ static void put_key(cli *c, const stats_key *key)
 
 static void put_estimate(cli *c, estimate e)
 {
+    assert(!(e.low > e.high));
     cli_put_real(c, e.value);
     cli_put_real(c, e.low);
     cli_put_real(c, e.high);
@@ -45,6 +46,7 @@ static void put_estimate(cli *c, estimate e)
 
 static void put_wins(cli *c, const stats_opening *o)
 {
+    assert(stats_distinct_games(o) <= stats_games(o));
     cli_put_count(c, stats_games(o));
     cli_put_count(c, stats_distinct_games(o));
     for (int w = 0; w < STATS_N_WINNERS; w++) {
@@ -122,6 +124,7 @@ static void put_digests(cli *c, const distinct *games)
     const size_t n = distinct_sample(games, sample, &level);
     text_append_number(&t, level);
     for (size_t i = 0; i < n; i++) {
+        assert(i == 0 || sample[i - 1] < sample[i]); /* as reading wants them */
         snprintf(digest, sizeof digest, " %016" PRIx64, sample[i]);
         text_append(&t, digest);
     }
@@ -138,6 +141,8 @@ static double share_of(uint64_t part, uint64_t whole)
 
 static void put_sums_row(cli *c, const stats_key *key, const stats_opening *o)
 {
+    static_assert((int)SUMS_DRAWS - (int)SUMS_BLACK_WINS + 1 == (int)STATS_N_WINNERS,
+                  "a column for each of the winners");
     put_key(c, key);
     cli_put_text(c, o->text);
     cli_put_count(c, stats_games(o));
@@ -320,6 +325,7 @@ static void put_classes(cli *c, const stats *s)
             return;
         }
         for (size_t k = 0; k < n; k++) {
+            assert(classes[k].n_openings > 0 && stats_games(&classes[k].sum) > 0);
             put_key(c, &s->series[i].key);
             cli_put_text(c, classes[k].name);
             cli_put_count(c, classes[k].n_openings);

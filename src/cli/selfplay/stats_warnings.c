@@ -4,6 +4,7 @@
  */
 #include "src/cli/selfplay/stats_tables.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdbool.h>
 
@@ -21,11 +22,13 @@ static variety variety_of(const stats_series *series)
         v.distinct += stats_distinct_games(&series->openings[i]);
         v.is_exact &= distinct_is_exact(&series->openings[i].games);
     }
+    assert(v.distinct <= v.games);
     return v;
 }
 
 static double share_of(variety v)
 {
+    assert(v.games > 0); /* a series without games does not repeat any */
     return (double)v.distinct / (double)v.games;
 }
 

@@ -9,6 +9,7 @@
 #include "src/base/rng.h"
 #include "src/cli/solve/sweeping.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <math.h>
@@ -74,6 +75,7 @@ static int measure_packing(cli *c, scratch_rates *rates)
         sweeping_close(&s);
     }
     const size_t n = g.bytes / BLOCK_BYTES;
+    assert(code != CLI_DONE || (n > 0 && n <= N_BLOCKS)); /* the yardstick fills some blocks */
     const double begin = processor_clock();
     for (size_t i = 0; code == CLI_DONE && i < n; i++) {
         entries[i].bytes = row_block_pack(codec, g.rows + i * BLOCK_BYTES, BLOCK_BYTES, packed + i * BLOCK_BYTES,
@@ -98,6 +100,7 @@ static int measure_packing(cli *c, scratch_rates *rates)
 /* Write and read a file that does not pack. Returns 0 or an errno. */
 static int time_file(int fd, uint8_t *piece, scratch_rates *rates)
 {
+    static_assert(DISK_BYTES % PIECE_BYTES == 0 && PIECE_BYTES % 8 == 0, "whole pieces, of whole random numbers");
     const double begin = clock_seconds();
     for (off_t at = 0; at < DISK_BYTES; at += PIECE_BYTES) {
         if (pwrite(fd, piece, PIECE_BYTES, at) != PIECE_BYTES) {
@@ -153,6 +156,7 @@ int scratch_rates_measure(cli *c, const char *directory, scratch_rates *rates)
 
 double scratch_seconds(const scratch_plan *plan, const scratch_rates *r, double sweep_seconds, int threads)
 {
+    assert(threads >= 1 && r->pack > 0 && r->unpack > 0 && r->disk_write > 0 && r->disk_read > 0);
     const double read = (double)plan->read_bytes, written = (double)plan->written_bytes;
     const double processors = STREAMING * sweep_seconds + (written / r->pack + read / r->unpack) / threads;
     const double disk = r->ratio * (written / r->disk_write + read / r->disk_read);

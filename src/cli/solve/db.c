@@ -11,6 +11,7 @@
 #include "src/base/status.h"
 #include "src/cli/input/database.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 solve_db_options solve_db_read(const cli *c)
@@ -30,6 +31,8 @@ static pm_status answer_queries(pm_db *database, const pm_board *board, konane_q
         }
         queries[i].is_answered = true;
         queries[i].mover_wins = value.winner == queries[i].pos.mover;
+        assert(value.remoteness < 0 ||
+               (value.remoteness % 2 == 1) == queries[i].mover_wins); /* who wins makes the last move */
         queries[i].remoteness = (uint8_t)(value.remoteness >= 0 ? value.remoteness : queries[i].mover_wins);
     }
     return PM_OK;
@@ -96,6 +99,7 @@ static pm_status read_answers(pm_db *database, const sweeping *s, tally *t, bool
     const int exchange = pm_board_corner(s->board) == PM_WHITE;
     wins[PM_BLACK] = t->wins[PM_BLACK ^ exchange];
     wins[PM_WHITE] = t->wins[PM_WHITE ^ exchange];
+    assert(status != PM_OK || wins[PM_BLACK] + wins[PM_WHITE] <= UINT64_C(2) << s->board->n_cells);
     *largest = t->largest;
     return status;
 }

@@ -13,6 +13,7 @@
 
 void solve_put_opening(cli *c, const pm_board *board, const konane_opening_result *opening)
 {
+    assert(board->cells[PM_BLACK] >> opening->black_removes & board->cells[PM_WHITE] >> opening->white_removes & 1);
     char black[KONANE_MAX_CELL_TEXT], white[KONANE_MAX_CELL_TEXT];
     konane_cell_format(board->rows, opening->black_removes, black);
     konane_cell_format(board->rows, opening->white_removes, white);
@@ -38,6 +39,8 @@ void solve_put_openings(cli *c, const pm_board *board, const konane_opening_resu
     cli_table_of(c, "openings", "rows# cols# corner black_removes white_removes winner rules*%s",
                  has_remoteness ? " remoteness#" : "");
     for (int i = 0; i < n; i++) {
+        assert(!has_remoteness || (openings[i].remoteness % 2 == 1) ==
+                                      (openings[i].winner == PM_BLACK)); /* who wins makes the last move */
         solve_put_opening(c, board, &openings[i]);
         cli_put(c, color_name(openings[i].winner));
         solve_put_rules(c, board, openings[i].black_removes);

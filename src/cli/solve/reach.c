@@ -51,6 +51,7 @@ static void put_stones(cli *c, const pm_reach_table *reach)
 /* What the sweep has done, in positions. */
 static bool show(void *ctx, uint64_t done, uint64_t total)
 {
+    assert(total > 0 && done <= total);
     const pm_board *board = ctx;
     const double pairs = ldexp(2, board->n_cells);
     return !cli_progress_step((double)done / (double)total * pairs, pairs);

@@ -34,6 +34,7 @@ int solve_remoteness_histogram(cli *c, sweeping *s)
     if (code != CLI_DONE) {
         return code;
     }
+    assert(census.peak.remoteness >= 0 && census.peak.remoteness <= REMOTENESS_MAX);
     cli_table_of(c, "histogram", "rows# cols# corner remoteness# black_to_move# white_to_move#");
     for (int r = 0; r <= census.peak.remoteness; r++) {
         put_board(c, s->board);

@@ -79,6 +79,7 @@ static void put_sample(cli *c, const scratch_job *job)
     cli_table_of(c, "sample", "position winner");
     for (int i = 0; i < job->n_sample; i++) {
         const konane_query *q = &job->queries[job->n_openings + i];
+        assert(q->is_answered);
         char text[PM_MAX_TEXT];
         pm_position_format(job->board, q->pos, text);
         if (!cli_put_row(c, text, color_name(q->mover_wins ? q->pos.mover : (pm_color)!q->pos.mover))) {
@@ -112,6 +113,7 @@ static void put_facts(cli *c, const scratch_job *job)
 {
     const konane_scratch_result *r = job->result;
     const scratch_status *s = &r->status;
+    assert((double)census_wins(&r->census, PM_BLACK) + (double)census_wins(&r->census, PM_WHITE) <= job->pairs);
     char digest[DB_DIGEST_TEXT];
     cli_fact_real(c, "position_mover_pairs", 0, job->pairs);
     cli_fact_count(c, "won_with_black_to_move", census_wins(&r->census, PM_BLACK));

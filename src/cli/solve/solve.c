@@ -203,6 +203,7 @@ static int put_line(cli *c, const solve_job *job)
         return CLI_DONE;
     }
     const int n = konane_line(job->sweep.space, board, job->table, pos, line);
+    assert(n >= 0 && n <= PM_MAX_CELLS);
     char text[CLI_MOVES_TEXT];
     cli_fact_text(c, "principal_line", cli_moves_format(board, line, n, text));
     pm_board_free(board);
@@ -233,6 +234,7 @@ static int solve_openings(cli *c, solve_job *job)
         return code;
     }
     job->n_openings = job->n_queries = konane_opening_queries(job->sweep.board, job->openings, job->queries);
+    assert(job->n_openings <= KONANE_MAX_OPENINGS);
     if (cli_has(c, "line")) {
         pm_error err;
         code = cli_check(c, sweep_table_new(job->sweep.s, &job->table, &err), &err);

@@ -6,11 +6,13 @@
 
 #include "src/konane/board.h"
 
+#include <assert.h>
 #include <math.h>
 
 static bool show_progress(void *ctx, uint64_t done, uint64_t total)
 {
     const konane_space *space = ((sweeping *)ctx)->space;
+    assert(total > 0 && done <= total);
     const double pairs = ldexp(2, space->spec.n_sets + space->spec.n_index);
     return !cli_progress_step((double)done / (double)total * pairs, pairs);
 }
@@ -51,6 +53,7 @@ int sweeping_check(sweeping *s, size_t reserved)
                          cli_bytes_format(s->plan.bytes + reserved, needed), cli_bytes_format(given, has),
                          s->c->memory ? "was given" : "are free", help);
     }
+    assert(given - reserved >= s->plan.bytes);
     s->options = sweeping_options(s, given - reserved);
     return CLI_DONE;
 }

@@ -7,6 +7,8 @@
 #include "src/cli/input/positions.h"
 #include "src/cli/values/rows.h"
 
+#include <assert.h>
+
 enum { MAX_VALUE_TEXT = 1 << 20 };
 
 typedef struct calculator {
@@ -20,6 +22,7 @@ typedef struct calculator {
 static bool put_statement(calculator *k, const char *text, const cgt_statement *s, const cgt_thermograph *graph)
 {
     cli *c = k->c;
+    assert(cgt_left_stop(k->table, s->value) >= graph->mean && graph->mean >= cgt_right_stop(k->table, s->value));
     cli_put(c, text);
     if (s->is_comparison) {
         cli_put(c, s->is_true ? "true" : "false");

@@ -15,6 +15,8 @@
 enum { TABLE_OPENINGS, TABLE_INTEGERS };
 static const char *const table_names[] = {"openings", "integers", NULL};
 
+static_assert(sizeof table_names / sizeof table_names[0] == TABLE_INTEGERS + 2, "a name for each table");
+
 typedef struct integers_job {
     sweeping sweep; /* its board, and progress */
     konane_opening_result openings[KONANE_MAX_OPENINGS];
@@ -33,6 +35,7 @@ static cli_cell number_cell(bool is_known, int number)
 
 static cli_cell value_cell(const margin_query *q)
 {
+    assert(!q->has_lower || !q->has_upper || q->lower <= q->upper);
     const bool is_no_integer = q->has_lower && q->has_upper && !margin_is_integer(q);
     return is_no_integer ? CLI_NONE : number_cell(margin_is_integer(q), q->lower);
 }
@@ -68,6 +71,7 @@ static void put_histogram(cli *c, const integers_job *job)
         const uint64_t count = census->integers[n + MARGIN_MAX];
         is_good = count == 0 || put_counted(c, board, cell_integer(n), count);
     }
+    assert(margin_census_integers(census) + census->beyond <= census->sets);
     const uint64_t rest = census->sets - margin_census_integers(census) - census->beyond;
     is_good = is_good && (census->beyond == 0 || put_counted(c, board, number_cell(false, 0), census->beyond));
     if (is_good && put_counted(c, board, CLI_NONE, rest)) {
@@ -117,6 +121,7 @@ static int list_openings(cli *c, integers_job *job)
         return code;
     }
     job->n_openings = konane_opening_queries(job->sweep.board, job->openings, positions);
+    assert(job->n_openings <= KONANE_MAX_OPENINGS);
     for (int i = 0; i < job->n_openings; i++) {
         job->queries[i] = (margin_query){.occupied = positions[i].pos.occupied};
     }

@@ -66,6 +66,7 @@ int valuer_keep(valuer *v)
     if (!cli_has(v->c, "cache") || konane_values_n_regions(v->values) == v->n_loaded) {
         return CLI_DONE;
     }
+    assert(konane_values_n_regions(v->values) > v->n_loaded); /* none is ever forgotten */
     const pm_status status = konane_values_save(v->values, cli_value(v->c, "cache"), &err);
     return cli_check(v->c, status, &err);
 }
@@ -185,6 +186,8 @@ static const char *kind_name(const cgt_table *table, cgt_value g)
 static bool put_traits(valuer *v, cgt_value value)
 {
     cgt_table *table = konane_values_table(v->values);
+    assert(cgt_left_stop(table, value) >=
+           cgt_right_stop(table, value)); /* for the first player it is no worse to begin */
     value_put_number(v->c, cgt_left_stop(table, value));
     value_put_number(v->c, cgt_right_stop(table, value));
     cli_put(v->c, cgt_birthday(table, value), kind_name(table, value));
@@ -201,6 +204,8 @@ bool valuer_put_value(valuer *v, const char *text, cgt_value value)
         v->code = cli_fail(v->c, status, &err);
         return false;
     }
+    assert((graph.temperature < 0) ==
+           cgt_is_number(konane_values_table(v->values), value)); /* only numbers are colder than zero */
     cli_put(v->c, text);
     if (!put_game(v, value)) {
         return false;
@@ -217,6 +222,7 @@ bool valuer_put_value(valuer *v, const char *text, cgt_value value)
 /* Report bounds that leave the value open. */
 static bool put_open_value(valuer *v, const char *text, const konane_bounds *bounds)
 {
+    assert(bounds->lower < bounds->upper);
     cli *c = v->c;
     char memory[24], quoted[CLI_QUOTE_TEXT];
     cli_warn(c,

@@ -126,6 +126,7 @@ static void put_ranking(values_report *r, const char *name, value_order *order,
     }
     ranking k = {r, order};
     qsort_r(sorted, census->n_values, sizeof *sorted, compare_ranks, &k);
+    static_assert(sizeof value_columns / sizeof *value_columns == 6, "the columns that put_value fills");
     begin_table(r, name, value_columns, 6);
     for (size_t i = 0; i < census->n_values && i < top && (!is_meant || is_meant(r, sorted[i])); i++) {
         if (!put_value(r, sorted[i])) {
@@ -155,6 +156,7 @@ static void put_frequent(values_report *r)
 {
     begin_table(r, "most_frequent", value_columns, 6);
     for (size_t i = 0; i < r->census->n_values && i < r->top; i++) {
+        assert(i == 0 || r->census->values[i - 1].n_positions >= r->census->values[i].n_positions);
         if (!put_value(r, &r->census->values[i])) {
             return;
         }
@@ -195,6 +197,8 @@ static void put_openings(values_report *r)
     konane_opening_result openings[KONANE_MAX_OPENINGS];
     konane_query after[KONANE_MAX_OPENINGS];
     const int n = konane_opening_queries(r->board, openings, after);
+    static_assert(sizeof opening_columns / sizeof *opening_columns == 10, "the columns that put_opening fills");
+    assert(n <= KONANE_MAX_OPENINGS);
     begin_table(r, "openings", opening_columns, 10);
     for (int i = 0; i < n; i++) {
         if (!put_opening(r, &openings[i], &after[i])) {
@@ -211,6 +215,8 @@ static void put_stones(values_report *r)
     begin_table(r, "stones", stones_columns, 7);
     for (int stones = 0; stones <= r->census->n_stones; stones++) {
         const census_stones *s = &r->census->by_stones[stones];
+        assert(s->zeros <= s->integers && s->integers <= s->numbers && s->numbers <= s->n_positions &&
+               s->n_values <= s->n_positions);
         const uint64_t counts[] = {(uint64_t)stones, s->n_positions, s->n_values,      s->zeros,
                                    s->integers,      s->numbers,     s->infinitesimals};
         for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
@@ -225,6 +231,7 @@ static void put_stones(values_report *r)
 
 static void put_temperature(const values_report *r, size_t i)
 {
+    assert(i == 0 || r->census->temperatures[i - 1] < r->census->temperatures[i]);
     value_put_number(r->c, r->census->temperatures[i]);
 }
 

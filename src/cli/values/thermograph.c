@@ -43,6 +43,7 @@ static void print_wall(FILE *out, const char *name, const thermo_point *points, 
     assert(n > 0 && real(points[n - 1].t) < top);
     fprintf(out, "$%s << END\n", name);
     for (uint32_t i = 0; i < n; i++) {
+        assert(i == 0 || points[i - 1].t < points[i].t); /* a wall is a function of the temperature */
         fprintf(out, "%.10g %.10g\n", real(points[i].x), real(points[i].t));
     }
     fprintf(out, "%.10g %.10g\nEND\n", real(points[n - 1].x), top);
@@ -69,6 +70,8 @@ static void print_meeting(FILE *out, const cgt_thermograph *graph)
 
 static void print_script(FILE *out, const char *title, const cgt_thermograph *graph)
 {
+    assert(graph->left[graph->n_left - 1].x == graph->mean &&
+           graph->right[graph->n_right - 1].x == graph->mean); /* one mast */
     const double temperature = graph->temperature > 0 ? real(graph->temperature) : 0, top = temperature + 1;
     double low = real(graph->mean), high = low;
     widest(graph->left, graph->n_left, &low, &high);
@@ -115,6 +118,8 @@ int thermograph_draw(cli *c, const char *path, const char *title, const cgt_ther
         return draw_script(c, path, title, graph);
     }
     char *source = cli_provenance_text(c);
+    static_assert(sizeof terminals / sizeof terminals[0] == GNUPLOT_N_FORMS, "a terminal for each form");
+    assert(gnuplot_form_of(path) >= 0); /* thermograph_check saw to it */
     const drawing d = {(gnuplot_form)gnuplot_form_of(path), title, graph};
     const int code = source ? gnuplot_draw(c, path, &(gnuplot_job){d.form, write_script, &d, source})
                             : cli_no_memory(c, "the picture");
