@@ -51,6 +51,7 @@ static bool has(const uint64_t set[GAME_CELL_WORDS], int cell)
 
 static int content(const picture *p, int cell)
 {
+    assert(!(has(p->stones[PM_BLACK], cell) && has(p->stones[PM_WHITE], cell)));
     for (int color = 0; color < 2; color++) {
         if (has(p->stones[color], cell)) {
             return (color == PM_BLACK ? BLACK_STONE : WHITE_STONE) + (has(p->kings, cell) ? 2 : 0);
@@ -109,6 +110,7 @@ static void fit(picture *p)
         p->gap = widest - 1;
         const int n = room / (p->gap + 1);
         p->part = n < 1 ? 1 : n < cols ? n : cols;
+        assert(p->part >= 1 && p->part <= cols);
     }
 }
 
@@ -128,6 +130,7 @@ static void draw_cell(const picture *p, int row, int col)
 
 static void draw_columns(const picture *p, int begin, int end)
 {
+    assert(begin < end && end <= p->g->cols);
     const char *last = p->look->has_color ? end_code : "";
     for (int row = 0; row < p->g->rows; row++) {
         cli_print(p->c, "%*d ", p->margin, label(p, row));

@@ -40,6 +40,7 @@ static void put_slice(const endgames_job *job, int slice)
     const retro_counts counts = retro_count(job->solved->solution, slice);
     assert(counts.won + counts.lost + counts.drawn == job->solved->index.slices[slice].size);
     assert((counts.longest_win >= 0) == (counts.won > 0));
+    assert(counts.longest_win < 0 || counts.longest_win % 2 == 1); /* who wins makes the last move */
     cli_put(c, job->board.size, job->board.size, m.mover_men, m.mover_kings, m.other_men, m.other_kings,
             job->solved->index.slices[slice].size, counts.won, counts.lost, counts.drawn);
     if (counts.longest_win < 0) {
@@ -250,6 +251,7 @@ static int run(cli *c)
     code = code ? code : solve(&job, pieces, memory);
     if (code == CLI_DONE && text) {
         const uint64_t used = retro_draughts_plan(&job.board, pieces, c->threads);
+        assert(used <= memory); /* or it would not be solved */
         code = answer_position(&job, &pos, cli_number(c, "plies", DEFAULT_PLIES), memory - used);
     } else if (code == CLI_DONE) {
         put_slices(&job);

@@ -7,6 +7,7 @@
 #include "src/cli/search/proof.h"
 #include "src/konane/cell.h"
 
+#include <assert.h>
 #include <stdio.h>
 
 /* The histogram in progress. */
@@ -30,6 +31,8 @@ static bool put_row(void *ctx, const answers_count *n)
 {
     counting *counted = ctx;
     cli *c = counted->c;
+    assert(n->verdict.plies < 0 || n->verdict.outcome == 0 || (n->verdict.plies % 2 == 1) == (n->verdict.outcome > 0));
+    assert(!counted->is_draughts || n->stones == n->men[0] + n->kings[0] + n->men[1] + n->kings[1]);
     const char *value = n->verdict.outcome == 0 ? "draw" : n->verdict.outcome > 0 ? "win" : "loss";
     char plies[16] = "";
     if (n->verdict.plies >= 0) {

@@ -6,6 +6,8 @@
  */
 #include "src/cli/frame/cli.h"
 
+#include <assert.h>
+
 static void print_moves(cli *c, const game *g, const game_state *s)
 {
     game_move moves[GAME_MAX_MOVES];
@@ -22,6 +24,7 @@ static void print_moves(cli *c, const game *g, const game_state *s)
         game_state next = *s;
         g->rules->move_format(g, s, &moves[i], move);
         g->rules->make(g, &next, &moves[i]);
+        assert(g->rules->is_valid(g, &next));
         g->rules->state_format(g, &next, text);
         if (!cli_put_row(c, move, text)) {
             return;

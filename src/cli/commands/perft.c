@@ -100,6 +100,7 @@ static int count(cli *c, const game *g, const game_state *s, int depth, uint64_t
         par_run(job.n_states > 1 ? c->threads : 1, run_team, &job);
         cli_progress_end();
     }
+    assert(job.is_out_of_memory || cli_is_interrupted() || atomic_load(&job.n_done) == job.n_states);
     free(job.states);
     *n = atomic_load(&job.count);
     return job.is_out_of_memory ? cli_no_memory(c, "the positions") : cli_is_interrupted() ? CLI_INTERRUPTED : CLI_DONE;

@@ -23,6 +23,7 @@ static int measure(cli *c, double *seconds_per_work)
         least = trial == 0 || s.seconds < least ? s.seconds : least;
     }
     if (code == CLI_DONE) {
+        assert(s.plan.work > 0);
         *seconds_per_work = least / s.plan.work;
     }
     sweeping_close(&s);
@@ -104,6 +105,7 @@ static int plan_scratch(cli *c, const sweeping *s, double seconds_per_work)
     }
     if (code == CLI_DONE) {
         const double seconds = scratch_seconds(&plan, &rates, plan.sweep.work * seconds_per_work, c->threads);
+        assert(rates.ratio > 0 && seconds >= 0);
         put_scratch_plan(c, &plan, &rates, fits, seconds);
     }
     return code;

@@ -8,6 +8,8 @@
 #include "src/cli/input/positions.h"
 #include "src/cli/search/proof.h"
 
+#include <assert.h>
+
 /* The database, and the games that positions may belong to, by the colour of the corner. */
 typedef struct prober {
     cli *c;
@@ -20,6 +22,7 @@ typedef struct prober {
 
 static void put_answer(prober *p, const game *g, const game_state *s, const answer *found)
 {
+    assert(found->verdict.outcome <= 0 || found->n_moves > 0 || g->is_misere); /* who wins has a move */
     char text[GAME_MAX_TEXT], list[CLI_MOVES_TEXT];
     g->rules->state_format(g, s, text);
     cli_put(p->c, text, answers_winner_name(s, found->verdict), CLI_IF(found->verdict.plies >= 0, found->verdict.plies),
@@ -60,6 +63,7 @@ static int answer_all(prober *p)
 /* Make the game with this corner, and what answers for it. */
 static int prepare(prober *p, pm_color corner)
 {
+    assert(!p->games[corner] && !p->answers[corner]);
     const answers_db_info info = answers_db_get_info(p->db);
     const int code = cli_game_named(p->c, info.game, info.rows, info.cols, corner, &p->games[corner]);
     if (code != CLI_DONE) {

@@ -6,6 +6,7 @@
 #include "src/cli/frame/cli.h"
 #include "src/game/game.h"
 
+#include <assert.h>
 #include <math.h>
 
 static bool on_ply(void *ctx, int ply, uint64_t states)
@@ -47,10 +48,12 @@ static void put_table(cli *c, const game *g, const random_exact *r)
     }
     for (size_t k = 0; k < r->n; k++) {
         if (r->length[k] > 0) {
+            assert(r->black[k] <= r->length[k] + 1e-12); /* of the games of a length Black wins some */
             put_row_at(c, g, "black_share_of_length", k, r->black[k] / r->length[k]);
         }
     }
     for (size_t k = 1; k < r->n; k++) {
+        assert(random_exact_reach(r, k) > 0);
         put_row_at(c, g, "branching_at_jump", k, r->moves_at[k - 1] / random_exact_reach(r, k));
     }
     for (size_t v = 1; v < r->n_moves; v++) {

@@ -12,6 +12,7 @@
 #include "src/konane/game_konane.h"
 #include "src/konane/symmetry.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,6 +27,7 @@ static const cli_column image_columns[] = {{.name = "symmetry", .kind = CLI_WORD
 /* Where the symmetry number `kind` takes the cell in column `col` and rank `rank`. */
 static int image_of(int kind, int rows, int cols, int col, int rank)
 {
+    assert(kind < 4 || rows == cols); /* only squares have diagonals and quarter turns */
     const int images[MAX_IMAGES][2] = {
         {col, rank}, {cols - 1 - col, rows - 1 - rank}, {cols - 1 - col, rank}, {col, rows - 1 - rank},
         {rank, col}, {rows - 1 - rank, cols - 1 - col}, {rank, cols - 1 - col}, {rows - 1 - rank, col}};
@@ -47,6 +49,7 @@ static const char *symmetry_name(int rows, int cols, const uint16_t *permutation
             return names[kind];
         }
     }
+    assert(0); /* a board has no other */
     return "other";
 }
 
@@ -56,6 +59,7 @@ static konane_diagram permuted(const konane_diagram *d, const uint16_t *permutat
     memset(image.occupied, 0, sizeof image.occupied);
     for (int cell = 0; cell < d->rows * d->cols; cell++) {
         const int to = permutation[cell];
+        assert(to < d->rows * d->cols && !konane_diagram_has(&image, to)); /* no two cells have one image */
         image.occupied[to / 64] |= (uint64_t)konane_diagram_has(d, cell) << (to % 64);
     }
     image.mover = is_swap ? (d->mover == PM_BLACK ? PM_WHITE : PM_BLACK) : d->mover;
@@ -80,9 +84,11 @@ static void show_images(cli *c, const konane_diagram *d)
     cli_table(c, "symmetries", image_columns, 3);
     for (int swap = 0; swap < 2; swap++) {
         const int n = konane_symmetry_list(d->rows, d->cols, swap, KONANE_CELL_LIMIT, permutations[0]);
+        assert(n >= 0 && n <= MAX_IMAGES);
         for (int i = 0; i < n; i++) {
             const konane_diagram image = permuted(d, permutations[i], swap);
             least = !swap && is_less(&image, &least) ? image : least;
+            assert(swap || !is_less(&image, &least));
             konane_diagram_format(&image, text);
             cli_put_row(c, symmetry_name(d->rows, d->cols, permutations[i]), swap ? "exchanged" : "kept", text);
         }
@@ -115,6 +121,7 @@ static int count_stones(const game *g, const game_state *s, pm_color color)
     for (int i = 0; i < GAME_CELL_WORDS; i++) {
         n += bits_count(stones[color][i]);
     }
+    assert(n <= g->n_cells);
     return n;
 }
 

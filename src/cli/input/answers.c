@@ -6,10 +6,12 @@
 
 #include "src/base/status.h"
 
+#include <assert.h>
 #include <string.h>
 
 pm_status cli_answers_open(const cli *c, const game *g, const char *path, cli_answers *a, pm_error *err)
 {
+    assert(!a->answers); /* those before were left */
     const answers_limits limits = {.memory = cli_memory(c), .threads = c->threads, .stop = cli_stop};
     *a = (cli_answers){.answers = answers_new(g), .db = a->db, .has_file = path != NULL};
     pm_status status = a->answers ? PM_OK : status_no_memory(err, "exact answers", 0);
@@ -53,5 +55,7 @@ static pm_status fail_uncovered(const game *g, pm_error *err)
 pm_status cli_answers_find(cli_answers *a, const game *g, const game_state *s, answer *found, pm_error *err)
 {
     const pm_status status = answers_find(a->answers, s, found, err);
+    assert(status != PM_NOT_FOUND || a->has_file || strcmp(g->rules->name, "konane") != 0 ||
+           g->rows * g->cols > ANSWERS_SWEEP_CELLS);
     return status == PM_NOT_FOUND && !a->has_file ? fail_uncovered(g, err) : status;
 }

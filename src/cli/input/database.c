@@ -52,6 +52,7 @@ void database_put_facts(cli *c, const answers_db *d)
 {
     const answers_db_info info = answers_db_get_info(d);
     const db_header *h = info.head;
+    assert(h->block_bits < 64 && info.stored > 0);
     char digest[DB_DIGEST_TEXT];
     cli_fact_text(c, "game", info.game);
     cli_fact_count(c, "rows", (uint64_t)info.rows);
@@ -91,6 +92,7 @@ void database_put_csv(cli *c, const answers_db *d)
             columns[n++] = (cli_column){.name = names[i], .kind = i == VALUES || i == DIGEST ? CLI_WORD : CLI_INTEGER};
         }
     }
+    assert(n == N - (info.pieces == 0));
     cli_table(c, "database", columns, n);
     cli_put(c, info.rows, info.cols);
     if (info.pieces > 0) {

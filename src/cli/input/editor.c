@@ -95,6 +95,7 @@ static void suspend(EditLine *el)
 /* Do what the signals ask for that have come. */
 static void obey_signals(EditLine *el)
 {
+    static_assert(N_SIGNALS == 3, "stop, continue, a new width");
     bool came[N_SIGNALS];
     for (int i = 0; i < N_SIGNALS; i++) {
         came[i] = has_come[i];
@@ -150,6 +151,7 @@ void editor_offer(editor_words *words, const char *word)
     if (words->n++ == 0) {
         snprintf(words->common, sizeof words->common, "%s", word);
     }
+    assert(words->n_list < sizeof words->list);
     size_t n = 0;
     while (words->common[n] && words->common[n] == word[n]) {
         n++;
@@ -221,6 +223,7 @@ static void recall(editor *e)
 /* Remember a line of `n` bytes; without memory it is forgotten. */
 static void remember(editor *e, const char *line, size_t n)
 {
+    assert(n < LINES_MAX_BYTES && !memchr(line, '\n', n)); /* or the file would have another line */
     HistEvent event;
     if (strspn(line, " \t") == n) {
         return;

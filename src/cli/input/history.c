@@ -41,6 +41,7 @@ static char *last_lines(char *text, int n)
         }
         at = newline ? newline + 1 : text;
     }
+    assert(at == text || at[-1] == '\n');
     return at;
 }
 
@@ -55,6 +56,7 @@ static char *read_end(int fd, off_t n_bytes)
     if (text) {
         char *newline = strrchr(text, '\n');
         *(newline ? newline + 1 : text) = '\0';
+        assert(!text[0] || text[strlen(text) - 1] == '\n');
     }
     return text;
 }

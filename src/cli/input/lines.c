@@ -53,6 +53,7 @@ static bool has_room(lines *l)
     }
     char *buffer = array_grow(l->buffer, &l->capacity, l->end + PIECE + 1, 1);
     l->buffer = buffer ? buffer : l->buffer;
+    assert(!buffer || l->capacity - l->end > PIECE);
     return buffer != NULL;
 }
 
@@ -193,6 +194,7 @@ bool lines_ended(lines *l)
 
 void lines_free(lines *l)
 {
+    assert(l->begin <= l->end && l->end <= l->capacity);
     free(l->buffer);
     *l = (lines){.buffer = NULL};
 }

@@ -68,6 +68,7 @@ static pm_status read_diagram(const cli *c, const game *g, const char *text, pm_
 pm_status positions_parse(const cli *c, game *const games[2], const char *text, pm_color *corner, game_state *s,
                           pm_error *err)
 {
+    assert(games[0]->rows == games[1]->rows && games[0]->cols == games[1]->cols); /* they differ in the corner alone */
     char full[KONANE_MAX_TEXT];
     *corner = c->corner;
     if (strcmp(text, "start") == 0) {
