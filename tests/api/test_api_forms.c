@@ -271,7 +271,7 @@ static void test_interruption(void **state)
     pm_state s;
     pm_error err = {.message = ""};
     pm_game *game;
-    const pm_game_options size = {.rows = 5, .cols = 5, .opening = "any"};
+    const pm_game_options size = {.rows = 4, .cols = 5, .opening = "any"};
     assert_int_equal(pm_game_new("konane", &size, &game, NULL), PM_OK);
     assert_int_equal(pm_game_start(game, &s, NULL), PM_OK);
     s.bits[0] &= ~UINT64_C(3); /* a1, a2 */

@@ -549,10 +549,17 @@ class Callbacks(unittest.TestCase):
         self.assertEqual(Game(_forms=forms, _form=form[0]), position.value())
 
     def test_fork_after_use(self):
+        board = Board(5, 5, opening="any")
         Board(4, 5).solve(threads=2)
+        answers, openings = papamu.Answers(board, threads=2), board.openings()
+        expected = answers[openings[3]]["winner"], str(openings[3].value()), str(openings[9].value())
+        papamu.reset()
+        openings[3].value()
         child = os.fork()
         if child == 0:
+            signal.alarm(100)
             ok = Board(4, 5).solve(threads=2).game() == ("white", None) and Game("^") > 0
+            ok = ok and (answers[openings[3]]["winner"], str(openings[3].value()), str(openings[9].value())) == expected
             os._exit(0 if ok else 1)
         self.assertEqual(os.waitpid(child, 0)[1], 0)
 
@@ -604,6 +611,9 @@ class Import(unittest.TestCase):
                 environment = {**os.environ, "PYTHONPATH": folder, "PAPAMU_LIBRARY": papamu._library.path}
                 run = subprocess.run([sys.executable, "-c", "import papamu"], env=environment, capture_output=True, text=True)
                 self.assertRegex(run.stderr, "ImportError.*" + expected)
+        environment = {**os.environ, "PAPAMU_LIBRARY": "libc.so.6"}
+        run = subprocess.run([sys.executable, "-c", "import papamu"], env=environment, capture_output=True, text=True)
+        self.assertRegex(run.stderr, "ImportError.*libc.so.6 is not the library of papamu")
         environment = {**os.environ, "PAPAMU_LIBRARY": "/nowhere/libpapamu.so"}
         run = subprocess.run([sys.executable, "-c", "import papamu"], env=environment, capture_output=True, text=True)
         self.assertRegex(run.stderr, "ImportError.*PAPAMU_LIBRARY")

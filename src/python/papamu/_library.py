@@ -99,7 +99,7 @@ def _check(library, name):
     try:
         version = ffi.string(library.pm_version()).decode()
         sizes = {s: library.pm_sizeof(s.encode()) for s in _definitions.STRUCTURES}
-    except AttributeError as error:
+    except (AttributeError, ffi.error) as error:
         raise ImportError(f"{name} is not the library of papamu {_definitions.VERSION}: {error}") from None
     if version != _definitions.VERSION:
         raise ImportError(f"{name} is papamu {version}, this package is {_definitions.VERSION}")

@@ -254,9 +254,19 @@ class Answers:
     """
 
     def __init__(self, board: Board, path: Optional[Path] = None, *, threads: int = 0, memory: int = 0):
-        handle, self._job, self.board = ffi.new("pm_answers **"), Job(threads, memory), board
-        call(lib.pm_answers_new, board._game, encoded(path) if path else ffi.NULL, self._job.new(), handle)
+        self.board, self._asked = board, (path, threads, memory)
+        self._prepare()
+
+    def _prepare(self) -> None:
+        path, threads, memory = self._asked
+        handle, self._job, self._process = ffi.new("pm_answers **"), Job(threads, memory), os.getpid()
+        call(lib.pm_answers_new, self.board._game, encoded(path) if path else ffi.NULL, self._job.new(), handle)
         self._handle = ffi.gc(handle[0], lib.pm_answers_free)
+
+    def _call(self, function: Any, *arguments: Any) -> None:
+        if self._process != os.getpid():
+            self._prepare()  # after a fork: the threads of the parent are not there
+        self._job.call(function, self._handle, *arguments)
 
     def __getitem__(self, position: Position) -> Dict[str, Any]:
         """Winner ('draw' for a draw), plies, how that is known, and a frame of all moves."""
@@ -264,7 +274,7 @@ class Answers:
 
         on_board(position, self.board, "the answers are for")
         answer = ffi.new("pm_answer *")
-        self._job.call(lib.pm_answers_find, self._handle, position._state, answer)
+        self._call(lib.pm_answers_find, position._state, answer)
         rows = []
         for i in range(answer.n_plies):
             p = answer.plies[i]
@@ -286,7 +296,7 @@ class Answers:
         for position in asked:
             on_board(position, self.board, "the answers are for")
         states, verdicts = ffi.new("pm_state[]", [p._state[0] for p in asked]), ffi.new("pm_verdict[]", len(asked))
-        self._job.call(lib.pm_answers_judge, self._handle, len(asked), states, verdicts)
+        self._call(lib.pm_answers_judge, len(asked), states, verdicts)
         return pandas.DataFrame({
             "winner": [_winner(p, v) for p, v in zip(asked, verdicts)],
             "plies": [v.plies if v.plies >= 0 else None for v in verdicts],

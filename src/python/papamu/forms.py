@@ -4,6 +4,7 @@ SPDX-License-Identifier: MIT
 """
 from __future__ import annotations
 
+import os
 import threading
 from fractions import Fraction
 from typing import Any, Dict, List, Optional, Tuple, Union
@@ -40,6 +41,15 @@ def _default() -> _Forms:
         if _shared is None:
             _shared = _Forms.new()
         return _shared
+
+
+def _begin_again() -> None:
+    """In a child process: the threads of the parent's memory are not there."""
+    global _shared, _lock
+    _shared, _lock = None, threading.Lock()
+
+
+os.register_at_fork(after_in_child=_begin_again)
 
 
 def reset(memory: int = 0) -> None:
