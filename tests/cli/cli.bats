@@ -17,6 +17,7 @@ setup_file() {
     export PAPAMU # the tests begin in that folder
     cd "$BATS_FILE_TMPDIR" || exit
     "$PAPAMU" selfplay 4x4 --games 20 --format csv -o games.csv
+    "$PAPAMU" perft 4x4 3 --format csv -o perft.csv
     "$PAPAMU" stats games.csv --table lengths --format csv -o lengths.csv
     "$PAPAMU" solve 3x4 --db 3x4.papamu >made
     "$PAPAMU" endgames 4x4 --game italian --pieces 4 --db italian.papamu --values remoteness >made
@@ -60,6 +61,7 @@ random 4x4
 selfplay 6x6 --games 20 --black random --white greedy --seed 5
 stats games.csv
 plot lengths.csv --style slides
+reproduce perft.csv
 plan 4x4 --memory 1G
 play 4x4
 play 4x4 --black first --white greedy --seed 3

@@ -23,6 +23,7 @@
     X(selfplay) \
     X(stats) \
     X(plot) \
+    X(reproduce) \
     X(play) \
     X(engine) \
     X(plan) \

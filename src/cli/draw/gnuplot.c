@@ -5,16 +5,14 @@
 #include "src/cli/draw/gnuplot.h"
 
 #include "src/cli/draw/metadata.h"
+#include "src/cli/frame/child.h"
 
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
-#include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 enum { TAIL_BYTES = 64 };
@@ -56,29 +54,6 @@ void gnuplot_write_quoted(FILE *script, const char *text)
     putc('\'', script);
 }
 
-/* Start gnuplot with the script as its input and `out` as its output. Returns 0, or an error number. */
-static int start(int script, int out, pid_t *child)
-{
-    char name[] = "gnuplot";
-    char *const words[] = {name, NULL};
-    posix_spawn_file_actions_t files;
-    posix_spawnattr_t attributes;
-    sigset_t signals;
-    sigemptyset(&signals);
-    sigaddset(&signals, SIGPIPE);
-    posix_spawn_file_actions_init(&files);
-    posix_spawn_file_actions_adddup2(&files, script, STDIN_FILENO);
-    posix_spawn_file_actions_adddup2(&files, out, STDOUT_FILENO);
-    posix_spawn_file_actions_addopen(&files, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-    posix_spawnattr_init(&attributes);
-    posix_spawnattr_setsigdefault(&attributes, &signals);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
-    const int error = posix_spawnp(child, name, &files, &attributes, words, environ);
-    posix_spawnattr_destroy(&attributes);
-    posix_spawn_file_actions_destroy(&files);
-    return error;
-}
-
 /* Copy all that comes. Returns 0, or an error number; reads to the end in any case. */
 static int copy(int from, FILE *to)
 {
@@ -98,18 +73,6 @@ static int copy(int from, FILE *to)
     }
 }
 
-/* The status of a child that ended; true if that was 0. */
-static bool wait_for(pid_t child)
-{
-    int status;
-    while (waitpid(child, &status, 0) < 0) {
-        if (errno != EINTR) {
-            return false;
-        }
-    }
-    return WIFEXITED(status) && WEXITSTATUS(status) == 0;
-}
-
 /* Let gnuplot obey the script and keep what it draws in `picture`. Returns 0, or an error number. */
 static int obey(FILE *script, FILE *picture)
 {
@@ -118,12 +81,14 @@ static int obey(FILE *script, FILE *picture)
     if (fflush(script) != 0 || lseek(fileno(script), 0, SEEK_SET) != 0 || pipe2(ends_of_pipe, O_CLOEXEC) != 0) {
         return errno;
     }
-    int error = start(fileno(script), ends_of_pipe[1], &child) ? ECHILD : 0;
+    char name[] = "gnuplot";
+    char *const words[] = {name, NULL};
+    int error = child_start(words, fileno(script), ends_of_pipe[1], true, &child) ? ECHILD : 0;
     close(ends_of_pipe[1]);
     if (!error) {
         error = copy(ends_of_pipe[0], picture);
-        const bool is_good = wait_for(child);
-        error = error || is_good ? error : EPROTO;
+        const int status = child_wait(child);
+        error = error || status == 0 ? error : EPROTO;
     }
     close(ends_of_pipe[0]);
     return error;

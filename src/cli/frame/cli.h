@@ -288,6 +288,11 @@ char *cli_provenance_text(const cli *c);
  * frees. Where there are any, and the command has no seed of its own, that is left out: each line has one. */
 void cli_provenance_games(cli *c, char *lines);
 
+/* Read a command back from provenance: cut `line`, a copy of `record`, into its words in place, which are ended by
+ * NULL. Returns CLI_DONE, or the exit code after an error: of `path`, which has the record, if the command is not of
+ * papamu or its inputs are not recorded. */
+int cli_record_read(cli *c, const char *path, const char *record, char *line, char **words, int max);
+
 /* ---- files that are read ------------------------------------------------------------------------ */
 
 /* Open a text file, at its begin; one can go back in it also if it is a pipe. Refuses a file with zero bytes early in

@@ -17,6 +17,11 @@
 int options_read(cli *c, int argc, char **argv);
 void options_free(cli *c);
 
+/* ---- main.c: the table of commands ---- */
+
+/* The command called `name`, or NULL. */
+const cli_command *command_find(const char *name);
+
 /* ---- paths.c: the files that it names ---- */
 
 /* Refuse a command line that names a file twice. Returns CLI_DONE, or the exit code after an error. */

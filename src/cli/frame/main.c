@@ -26,7 +26,7 @@ CLI_COMMANDS(DECLARE)
 static const cli_command *const commands[] = {CLI_COMMANDS(LIST) NULL};
 static const char *const command_names[] = {CLI_COMMANDS(NAME) "help", NULL};
 
-static const cli_command *command_find(const char *name)
+const cli_command *command_find(const char *name)
 {
     for (int i = 0; commands[i]; i++) {
         if (strcmp(commands[i]->name, name) == 0) {
