@@ -4,7 +4,7 @@
 // answers mark mistakes.
 //
 // SPDX-License-Identifier: MIT
-import { $, h, s } from "./dom.js";
+import { $, h, renew, s } from "./dom.js";
 import { resultSentence } from "./play.js";
 import { t } from "./words.js";
 
@@ -99,7 +99,7 @@ export class Course {
       );
       return h("li", {}, number, button);
     });
-    $("moves").replaceChildren(...items);
+    renew($("moves"), ...items);
     const current = $("moves").querySelector("[aria-current]");
     if (current) $("moves").scrollTop = current.offsetTop - $("moves").offsetTop - 40;
   }

@@ -24,6 +24,13 @@ export function s(name, attributes = {}, ...children) {
   return fill(document.createElementNS(SVG, name), attributes, children);
 }
 
+// Put new content into `node`. If the focus was in the old, it goes to the current button of the new, or the first.
+export function renew(node, ...children) {
+  const hadFocus = node.contains(document.activeElement);
+  node.replaceChildren(...children);
+  if (hadFocus) (node.querySelector("[aria-current]") ?? node.querySelector("button") ?? node).focus();
+}
+
 export const $ = (id) => document.getElementById(id);
 
 // Offer a text as a file.

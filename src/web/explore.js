@@ -1,7 +1,7 @@
 // Exploring: every move of the position shown with who wins after it and how that is known; the user's database.
 //
 // SPDX-License-Identifier: MIT
-import { $, h } from "./dom.js";
+import { $, h, renew } from "./dom.js";
 import { resultSentence } from "./play.js";
 import { t } from "./words.js";
 
@@ -77,7 +77,8 @@ export class Explore {
     $("verdict").textContent = this.#verdict();
     const rows = sorted(found).map((move) => this.#row(move));
     const columns = ["move", "winner", "plies", "value", "score", "how"].filter((name) => isUseful(name, found.moves));
-    $("analysis").replaceChildren(
+    renew(
+      $("analysis"),
       found.moves.length === 0
         ? h("p", {}, t("no_moves"))
         : h(

@@ -10,6 +10,7 @@ import { Editor } from "./editor.js";
 import { Explore, sentenceOf } from "./explore.js";
 import { Game, USUAL } from "./game.js";
 import { Learn } from "./learn.js";
+import { recall, remember } from "./memory.js";
 import { Openings } from "./openings.js";
 import { Play } from "./play.js";
 import { isChecked, loadWords, speak, t } from "./words.js";
@@ -323,14 +324,14 @@ function drawWords() {
 }
 
 function setUpLanguages(languages) {
-  const spoken = speak(localStorage.getItem("language"), ...navigator.languages);
+  const spoken = speak(recall("language"), ...navigator.languages);
   $("language").replaceChildren(
     ...Object.entries(languages).map(([code, { name }]) =>
       h("option", { value: code, lang: code, selected: code === spoken }, name),
     ),
   );
   $("language").addEventListener("change", () => {
-    localStorage.setItem("language", speak($("language").value));
+    remember("language", speak($("language").value));
     drawWords();
     if (view === "explore") explore.analyse();
   });
@@ -341,13 +342,13 @@ function setUpTheme() {
   const root = document.documentElement;
   const system = matchMedia("(prefers-color-scheme: dark)");
   const apply = () => {
-    const kept = localStorage.getItem("theme");
+    const kept = recall("theme");
     root.dataset.theme = kept === "dark" || kept === "light" ? kept : system.matches ? "dark" : "light";
   };
   apply();
   system.addEventListener("change", apply);
   $("theme").addEventListener("click", () => {
-    localStorage.setItem("theme", root.dataset.theme === "dark" ? "light" : "dark");
+    remember("theme", root.dataset.theme === "dark" ? "light" : "dark");
     apply();
   });
 }

@@ -23,6 +23,7 @@ export class Play {
   #isHeld = false; // likewise, as long as something else than playing is done with the game
   #isThinking = false;
   #turn = 0;
+  #run = 0; // of thinking: what an earlier one finds is not wanted any more
 
   constructor({ game, engine, say }) {
     this.#game = game;
@@ -157,6 +158,8 @@ export class Play {
 
   #onChange(what) {
     this.#turn++;
+    this.#run++;
+    this.#isThinking = false;
     $("hint-text").textContent = "";
     if (what === "step" && !this.#isPaused && !this.#game.isAtEnd) this.#isLookingBack = this.#hasComputer();
     if (what !== "step" || this.#game.isAtEnd) this.#isLookingBack = false;
@@ -194,7 +197,7 @@ export class Play {
     const { view } = this.#game;
     $("pause").hidden = !this.#isPaused && !Object.values(this.players).every((player) => player !== "person");
     if (view.result || !this.#mayThink || this.players[view.mover] === "person") return;
-    const turn = this.#turn;
+    const run = ++this.#run;
     this.#isThinking = true;
     this.onTurn?.();
     try {
@@ -202,10 +205,12 @@ export class Play {
         this.#engine.think("think", ...this.#game.here, this.players[view.mover], Math.floor(Math.random() * 2 ** 31)),
         new Promise((resolve) => setTimeout(resolve, PAUSE)),
       ]);
+      if (run !== this.#run) return;
       this.#isThinking = false;
-      if (turn === this.#turn && this.#mayThink) await this.#game.play(move);
+      if (this.#mayThink) await this.#game.play(move);
+      else this.onTurn?.();
     } catch (error) {
-      this.#isThinking = false;
+      if (run === this.#run) this.#isThinking = false;
       if (error.status !== "given up") this.#say(error.message);
     }
   }

@@ -210,6 +210,50 @@ test("a game against the computer goes on after the page is loaded again, and fr
   await page.close();
 });
 
+test("undone while the computer thinks, a move leaves no thinking behind", async () => {
+  const page = await visit("#size=8x8");
+  await page.locator(".can-move").first().click();
+  await page.waitForFunction(() => /Thinking/.test(document.getElementById("status").textContent));
+  await page.click("#undo");
+  await page.waitForFunction(() => document.querySelectorAll("#moves button").length === 0);
+  await page.waitForTimeout(800);
+  assert.match(await status(page), /Black to move/);
+  await page.close();
+});
+
+test("the focus stays in a table that is drawn again, and in the list of moves", async () => {
+  const page = await visit("#size=4x4&view=explore&moves=a4,a3");
+  await page.waitForSelector("#analysis tbody button");
+  await page.locator("#analysis button").first().focus();
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(
+    () => document.querySelectorAll("#moves button").length === 3 && document.getElementById("stop").hidden,
+  );
+  assert.ok(await page.evaluate(() => document.getElementById("analysis").contains(document.activeElement)));
+  await page.locator("#moves button").first().focus();
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => location.hash.includes("ply=1"));
+  assert.equal(await page.evaluate(() => document.activeElement.textContent.slice(0, 2)), "a4");
+  await page.close();
+});
+
+test("the page works where the browser refuses to store anything", async () => {
+  const page = await browser.newPage({ locale: "en", serviceWorkers: "block" });
+  await page.addInitScript(() =>
+    Object.defineProperty(window, "localStorage", {
+      get() {
+        throw new DOMException("denied", "SecurityError");
+      },
+    }),
+  );
+  await page.goto(site.address);
+  await page.waitForSelector("html[data-ready]");
+  const before = await page.getAttribute("html", "data-theme");
+  await page.click("#theme");
+  assert.notEqual(await page.getAttribute("html", "data-theme"), before);
+  await page.close();
+});
+
 test("the computer waits in Explore and after stepping back, and answers in Play", async () => {
   const page = await visit("#size=5x5&view=explore");
   const moves = page.locator("#moves button");
