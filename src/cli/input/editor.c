@@ -313,7 +313,7 @@ lines_status editor_next(editor *e, const char *prompt, char **line)
     }
     size_t length = strlen(text);
     const bool is_bad = length != (size_t)n || length >= LINES_MAX_BYTES;
-    length -= text[length - 1] == '\n';
+    length -= length > 0 && text[length - 1] == '\n'; /* a zero byte may come first */
     free(e->line);
     e->line = strndup(text, length);
     if (!e->line) {
