@@ -32,7 +32,9 @@ export class Openings {
       if (key === this.#key) this.#show(found);
     } catch (error) {
       this.#key = "";
-      $("openings").replaceChildren(h("p", {}, error.status === "given up" ? t("looking") : error.message));
+      const sentences = { "given up": "looking", "not found": "openings_where" };
+      const word = sentences[error.status];
+      $("openings").replaceChildren(h("p", {}, word ? t(word) : error.message));
     }
   }
 

@@ -188,8 +188,9 @@ END
     printf 'depth,count\n1,2\0,3\n' >zero.csv
     "$PAPAMU" selfplay 4x4 --games 3 --format csv -o games.csv
     "$PAPAMU" perft 4x4 3 --format csv -o good.csv
-    refuses 2 '"empty.csv" is empty: it has no header line' empty.csv -o out.svg
-    refuses 2 '"comments.csv" is empty' comments.csv -o out.svg
+    refuses 2 '"empty.csv" has no header line: it is empty' empty.csv -o out.svg
+    refuses 2 '"." is a directory, not a file with tables' . -o out.svg
+    refuses 2 '"comments.csv" has no header line: it has comments alone' comments.csv -o out.svg
     refuses 2 '"header.csv" has a header and no rows' header.csv -o out.svg
     refuses 2 '"short.csv", line 3: 1 cells, the header has 2' short.csv -o out.svg
     refuses 2 '"quote.csv", line 3: a quote is misplaced or left open' quote.csv -o out.svg

@@ -359,6 +359,13 @@ test("a problem says whether its first move was right", async () => {
   await page.close();
 });
 
+test("where there is no map of openings, a sentence in the reader's language says so", async () => {
+  const page = await visit("#size=6x6&view=explore", { locale: "fr" });
+  await page.click("#openings-part summary");
+  await page.waitForFunction(() => /La carte existe/.test(document.getElementById("openings").textContent));
+  await page.close();
+});
+
 test("a value that is not found in time can be given more", async () => {
   const page = await visit("#size=8x8&moves=a8,b8&view=explore");
   await page.click("#value-part summary");

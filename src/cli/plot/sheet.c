@@ -57,13 +57,14 @@ static int next_line(cli *c, sheet *s, char **line)
 int sheet_open(cli *c, const char *path, sheet *s)
 {
     *s = (sheet){.path = path};
-    int code = cli_text_open(c, path, "table", &s->file);
+    int code = cli_text_open(c, path, "tables", &s->file);
     code = code ? code : next_line(c, s, &s->header);
     if (code != CLI_DONE) {
         return code;
     }
     if (!s->header) {
-        return cli_error(c, CLI_BAD_INPUT, "\"%s\" is empty: it has no header line", path);
+        return cli_error(c, CLI_BAD_INPUT, "\"%s\" has no header line: it %s", path,
+                         s->line > 0 ? "has comments alone" : "is empty");
     }
     char *names[SHEET_MAX_COLUMNS];
     s->n_columns = csv_split(s->header, names, SHEET_MAX_COLUMNS);

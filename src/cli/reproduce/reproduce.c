@@ -251,7 +251,7 @@ static int reproduce(reproduction *r)
 static int run(cli *c)
 {
     reproduction r = {.c = c, .path = c->operands[0]};
-    int code = cli_text_open(c, r.path, "result of papamu", &r.file);
+    int code = cli_text_open(c, r.path, "results of papamu", &r.file);
     if (code == CLI_DONE) {
         code = reproduce(&r);
         fclose(r.file);
