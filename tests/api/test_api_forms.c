@@ -164,7 +164,7 @@ static void check_bounds(const pm_game *game, const pm_state *s, pm_form form)
     pm_relation relation;
     pm_form_info info;
     char text[16];
-    assert_int_equal(pm_bounds_of_state(game, s, NULL, 0, &b, NULL), PM_OK);
+    assert_int_equal(pm_bounds_of_state(game, s, &(pm_job){.memory = 16 << 20}, 0, &b, NULL), PM_OK);
     assert_int_equal(pm_form_get_info(forms, form, &info, NULL), PM_OK);
     assert_true(b.has_outcome && b.outcome == info.outcome);
     snprintf(text, sizeof text, "%d", b.lower);
