@@ -17,7 +17,10 @@
 int options_read(cli *c, int argc, char **argv);
 void options_free(cli *c);
 
-/* ---- main.c: the table of commands ---- */
+/* ---- command_list.c ---- */
+
+/* Take the table of commands, ended by NULL: once, before anything else. */
+void command_list_set(const cli_command *const commands[]);
 
 /* The command called `name`, or NULL. */
 const cli_command *command_find(const char *name);

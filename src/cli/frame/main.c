@@ -26,16 +26,6 @@ CLI_COMMANDS(DECLARE)
 static const cli_command *const commands[] = {CLI_COMMANDS(LIST) NULL};
 static const char *const command_names[] = {CLI_COMMANDS(NAME) "help", NULL};
 
-const cli_command *command_find(const char *name)
-{
-    for (int i = 0; commands[i]; i++) {
-        if (strcmp(commands[i]->name, name) == 0) {
-            return commands[i];
-        }
-    }
-    return NULL;
-}
-
 /* Say that no such `what` is called `name`. */
 static int word_unknown(const char *what, const char *name, const char *const *names)
 {
@@ -165,6 +155,7 @@ static int help_run(char *const *words)
 
 int main(int argc, char **argv)
 {
+    command_list_set(commands);
     keep_standard_streams();
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN); /* a file over its limit is a write that fails, as on a full disk */
