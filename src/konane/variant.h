@@ -1,8 +1,8 @@
 /* Variants of the rules of Konane: who wins at the end, and how far a jump goes.
  *
  * Normal play with jumps of any length is the game of all sources of the rules. Programs and theory know others: in
- * misere play whoever cannot jump at his turn wins; with single jumps a stone takes one stone a turn; with longest jumps
- * a stone that has jumped must go on, in its direction, for as long as it can.
+ * misere play whoever cannot jump at his turn wins; with single jumps a stone takes one stone a turn; with longest
+ * jumps a stone that has jumped must go on, in its direction, for as long as it can.
  *
  * SPDX-License-Identifier: MIT
  */

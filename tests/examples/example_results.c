@@ -40,8 +40,8 @@ int main(int argc, char **argv)
     pm_error err = {0};
     size_t n;
     if (pm_board_new(rows, cols, PM_BLACK, "any", &board, &err) || pm_game_new("konane", &size, &game, &err) ||
-        pm_game_start(game, &start, &err) || pm_solve(board, NULL, &solution, &err) || pm_forms_new(NULL, &forms, &err) ||
-        pm_stats_new(&stats, &err) || pm_selfplay(game, &playing, stats, &err) ||
+        pm_game_start(game, &start, &err) || pm_solve(board, NULL, &solution, &err) ||
+        pm_forms_new(NULL, &forms, &err) || pm_stats_new(&stats, &err) || pm_selfplay(game, &playing, stats, &err) ||
         pm_stats_rows(stats, 1, &row, &n, &err)) {
         fprintf(stderr, "%s\n", err.message);
         return 1;
