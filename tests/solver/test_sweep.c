@@ -7,6 +7,7 @@
 #include "solver/konane/sweep.h"
 #include "src/base/bits.h"
 #include "src/konane/board.h"
+#include "tests/aid/full_table.h"
 #include "tests/aid/long.h"
 #include "tests/oracle/naive_sweep.h"
 #include "tests/oracle/oracle.h"
@@ -19,65 +20,6 @@
 #include <string.h>
 
 #include <cmocka.h>
-
-/* Who wins every position of a board: bit (b << n_index | w) of wins[mover]. */
-typedef struct full_table {
-    int n_sets, n_index;
-    uint64_t *wins[2];
-} full_table;
-
-static void table_read(full_table *t, const sweep_layer *layer)
-{
-    for (uint32_t b = 0; b < 1u << t->n_sets; b++) {
-        if (!sweep_layer_has(layer, b)) {
-            continue;
-        }
-        for (uint32_t w = 0; w < 1u << t->n_index; w++) {
-            const size_t bit = (size_t)b << t->n_index | w;
-            t->wins[layer->mover][bit / 64] |= (uint64_t)sweep_wins(layer, b, w) << (bit % 64);
-        }
-    }
-}
-
-static pm_status read_layer(void *ctx, par_team *team, const sweep_layer *white, const sweep_layer *black,
-                            pm_error *err)
-{
-    (void)team;
-    (void)err;
-    table_read(ctx, white);
-    table_read(ctx, black);
-    return PM_OK;
-}
-
-static size_t table_words(const full_table *t)
-{
-    const size_t bits = (size_t)1 << (t->n_sets + t->n_index);
-    return bits < 64 ? 1 : bits / 64;
-}
-
-static void table_make(const konane_space *space, const sweep_options *options, bool with_symmetry, full_table *t)
-{
-    *t = (full_table){.n_sets = space->spec.n_sets, .n_index = space->spec.n_index};
-    sweep_spec spec = space->spec;
-    if (!with_symmetry) {
-        spec.n_symmetries = 1;
-    }
-    for (int color = 0; color < 2; color++) {
-        t->wins[color] = calloc(table_words(t), sizeof(uint64_t));
-        assert_non_null(t->wins[color]);
-    }
-    sweep *s;
-    pm_error err = {0};
-    assert_int_equal(sweep_new(&spec, options, &s, &err), PM_OK);
-    assert_int_equal(sweep_run(s, read_layer, t, &err), PM_OK);
-    sweep_free(s);
-}
-
-static void table_clear(full_table *t)
-{
-    free(t->wins[0]);
-    free(t->wins[1]);
-}
 
 static sweep_options default_options(void)
 {
@@ -98,30 +40,19 @@ static konane_space *new_space(const pm_board *board)
     return space;
 }
 
+static bool wins_by_remoteness(oracle_table *values, const oracle_position *pos)
+{
+    return oracle_remoteness(values, pos) % 2 == 1;
+}
+
 static void compare_with_oracle(int rows, int cols, pm_color corner)
 {
     pm_board *board = new_board(rows, cols, corner);
     konane_space *space = new_space(board);
     const sweep_options options = default_options();
-    full_table t;
-    table_make(space, &options, true, &t);
-    const oracle_board judge = oracle_board_of(board);
-    oracle_table *values = oracle_table_new(&judge);
-    for (uint32_t b = 0; b < 1u << t.n_sets; b++) {
-        for (uint32_t w = 0; w < 1u << t.n_index; w++) {
-            const uint64_t occupied = konane_space_occupied(space, b, w);
-            const size_t bit = (size_t)b << t.n_index | w;
-            for (int mover = 0; mover < 2; mover++) {
-                const oracle_position pos = oracle_position_of(&judge, (pm_position){occupied, (pm_color)mover});
-                const bool expected = oracle_remoteness(values, &pos) % 2 == 1;
-                if (expected != (t.wins[mover][bit / 64] >> (bit % 64) & 1)) {
-                    fail_msg("%dx%d corner %d: b %x w %x mover %d", rows, cols, (int)corner, b, w, mover);
-                }
-            }
-        }
-    }
-    oracle_table_free(values);
-    table_clear(&t);
+    full_table t = full_table_make(space, &options, true);
+    assert_full_table_is(space, &t, wins_by_remoteness);
+    full_table_clear(&t);
     konane_space_free(space);
     pm_board_free(board);
 }
@@ -150,14 +81,13 @@ static void test_against_the_naive_sweep(void **state)
         pm_board *board = new_board(sizes[i][0], sizes[i][1], PM_BLACK);
         konane_space *space = new_space(board);
         const sweep_options options = default_options();
-        full_table t;
-        table_make(space, &options, true, &t);
+        full_table t = full_table_make(space, &options, true);
         naive_table expected = naive_sweep(&space->spec);
         for (int color = 0; color < 2; color++) {
-            assert_memory_equal(t.wins[color], expected.wins[color], table_words(&t) * 8);
+            assert_memory_equal(t.wins[color], expected.wins[color], full_table_words(&t) * 8);
         }
         naive_table_clear(&expected);
-        table_clear(&t);
+        full_table_clear(&t);
         konane_space_free(space);
         pm_board_free(board);
     }
@@ -173,22 +103,18 @@ static void compare_ways(int rows, int cols)
     options.kernel = "scalar";
     options.threads = 1;
     options.with_tiles = false;
-    full_table expected;
-    table_make(space, &options, false, &expected);
+    full_table expected = full_table_make(space, &options, false);
     for (const row_kernel *const *k = row_kernels(ROW_BITS); *k; k++) {
         for (int variant = 0; variant < 8; variant++) {
             options.kernel = (*k)->name;
             options.threads = variant & 1 ? 3 : 1;
             options.with_tiles = variant & 2;
-            full_table got;
-            table_make(space, &options, variant & 4, &got);
-            for (int color = 0; color < 2; color++) {
-                assert_memory_equal(got.wins[color], expected.wins[color], table_words(&expected) * 8);
-            }
-            table_clear(&got);
+            full_table got = full_table_make(space, &options, variant & 4);
+            assert_full_tables_equal(&got, &expected);
+            full_table_clear(&got);
         }
     }
-    table_clear(&expected);
+    full_table_clear(&expected);
     konane_space_free(space);
     pm_board_free(board);
 }
@@ -215,19 +141,16 @@ static void compare_tiles(int rows, int cols)
     pm_board *board = new_board(rows, cols, PM_BLACK);
     konane_space *space = new_space(board);
     assert_true(space->spec.n_tile > 0);
-    full_table whole, tiled;
     sweep_options options = default_options();
     options.with_tiles = false;
     options.threads = 1;
-    table_make(space, &options, false, &whole);
+    full_table whole = full_table_make(space, &options, false);
     options.with_tiles = true;
     options.threads = 3;
-    table_make(space, &options, true, &tiled);
-    for (int color = 0; color < 2; color++) {
-        assert_memory_equal(tiled.wins[color], whole.wins[color], table_words(&whole) * 8);
-    }
-    table_clear(&whole);
-    table_clear(&tiled);
+    full_table tiled = full_table_make(space, &options, true);
+    assert_full_tables_equal(&tiled, &whole);
+    full_table_clear(&whole);
+    full_table_clear(&tiled);
     konane_space_free(space);
     pm_board_free(board);
 }

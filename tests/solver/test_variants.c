@@ -11,6 +11,7 @@
 #include "src/game/digest.h"
 #include "src/konane/board.h"
 #include "src/konane/game_konane.h"
+#include "tests/aid/full_table.h"
 #include "tests/aid/long.h"
 #include "tests/oracle/oracle_bridge.h"
 
@@ -136,59 +137,10 @@ static void test_random_play(void **state)
 
 /* ---- sweeps ---- */
 
-/* Who wins every position of a board: bit (b << n_index | w) of wins[mover]. */
-typedef struct full_table {
-    int n_sets, n_index;
-    uint64_t *wins[2];
-} full_table;
-
-static void read_rows(full_table *t, const sweep_layer *layer)
-{
-    for (uint32_t b = 0; b < 1u << t->n_sets; b++) {
-        for (uint32_t w = 0; sweep_layer_has(layer, b) && w < 1u << t->n_index; w++) {
-            const size_t bit = (size_t)b << t->n_index | w;
-            t->wins[layer->mover][bit / 64] |= (uint64_t)sweep_wins(layer, b, w) << (bit % 64);
-        }
-    }
-}
-
-static pm_status read_layer(void *ctx, par_team *team, const sweep_layer *white, const sweep_layer *black,
-                            pm_error *err)
-{
-    (void)team;
-    (void)err;
-    read_rows(ctx, white);
-    read_rows(ctx, black);
-    return PM_OK;
-}
-
-static size_t table_words(const full_table *t)
-{
-    const size_t bits = (size_t)1 << (t->n_sets + t->n_index);
-    return bits < 64 ? 1 : bits / 64;
-}
-
 static full_table sweep_all(const konane_space *space, const char *kernel, bool with_symmetry, bool with_tiles)
 {
-    full_table t = {.n_sets = space->spec.n_sets, .n_index = space->spec.n_index};
     const sweep_options options = {.threads = 2, .memory = (size_t)1 << 32, .kernel = kernel, .with_tiles = with_tiles};
-    sweep_spec spec = space->spec;
-    spec.n_symmetries = with_symmetry ? spec.n_symmetries : 1;
-    sweep *s;
-    for (int color = 0; color < 2; color++) {
-        t.wins[color] = calloc(table_words(&t), sizeof(uint64_t));
-        assert_non_null(t.wins[color]);
-    }
-    assert_int_equal(sweep_new(&spec, &options, &s, NULL), PM_OK);
-    assert_int_equal(sweep_run(s, read_layer, &t, NULL), PM_OK);
-    sweep_free(s);
-    return t;
-}
-
-static void clear(full_table *t)
-{
-    free(t->wins[0]);
-    free(t->wins[1]);
+    return full_table_make(space, &options, with_symmetry);
 }
 
 static void compare_with_oracle(int rows, int cols, pm_color corner, konane_variant variant)
@@ -197,23 +149,8 @@ static void compare_with_oracle(int rows, int cols, pm_color corner, konane_vari
     konane_space *space;
     assert_int_equal(konane_space_new(board, &space, NULL), PM_OK);
     full_table t = sweep_all(space, NULL, true, true);
-    const oracle_board judge = oracle_board_of(board);
-    oracle_table *values = oracle_table_new(&judge);
-    for (uint32_t b = 0; b < 1u << t.n_sets; b++) {
-        for (uint32_t w = 0; w < 1u << t.n_index; w++) {
-            const uint64_t occupied = konane_space_occupied(space, b, w);
-            const size_t bit = (size_t)b << t.n_index | w;
-            for (int mover = 0; mover < 2; mover++) {
-                const oracle_position pos = oracle_position_of(&judge, (pm_position){occupied, (pm_color)mover});
-                if (oracle_mover_wins(values, &pos) != (t.wins[mover][bit / 64] >> (bit % 64) & 1)) {
-                    fail_msg("%dx%d corner %d misere %d chains %d: b %x w %x mover %d", rows, cols, (int)corner,
-                             variant.is_misere, (int)variant.chains, b, w, mover);
-                }
-            }
-        }
-    }
-    oracle_table_free(values);
-    clear(&t);
+    assert_full_table_is(space, &t, oracle_mover_wins);
+    full_table_clear(&t);
     konane_space_free(space);
     pm_board_free(board);
 }
@@ -243,12 +180,10 @@ static void compare_ways(int rows, int cols, konane_variant variant)
     full_table expected = sweep_all(space, "scalar", false, false);
     for (const row_kernel *const *k = row_kernels(ROW_BITS); *k; k++) {
         full_table got = sweep_all(space, (*k)->name, true, true);
-        for (int color = 0; color < 2; color++) {
-            assert_memory_equal(got.wins[color], expected.wins[color], table_words(&expected) * 8);
-        }
-        clear(&got);
+        assert_full_tables_equal(&got, &expected);
+        full_table_clear(&got);
     }
-    clear(&expected);
+    full_table_clear(&expected);
     konane_space_free(space);
     pm_board_free(board);
 }
