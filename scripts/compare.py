@@ -23,11 +23,11 @@ if __name__ == "__main__" and sys.argv[1:] in (["-h"], ["--help"]):
     print(__doc__.strip())
     sys.exit()
 
-import csv
-import io
 import json
 import pathlib
 import subprocess
+
+import result_files
 
 
 def run(program, *words):
@@ -35,11 +35,6 @@ def run(program, *words):
     if done.returncode:
         sys.exit(f"compare.py: {' '.join(words)}: {done.stderr.strip()}")
     return json.loads(done.stdout)
-
-
-def read(path):
-    with open(path, newline="", encoding="utf-8") as file:
-        return list(csv.DictReader(line for line in file if not line.startswith("#")))
 
 
 def diagram(rows, cols, corner, holes):
@@ -90,24 +85,13 @@ def answer(program, row, jumps="any"):
 def main():
     build, data = (sys.argv[1:] + ["build", "data"][len(sys.argv) - 1 :])[:2]
     program = str(pathlib.Path(build) / "papamu")
-    rows = read(pathlib.Path(data) / "published.csv")
-    text = io.StringIO()
-    out = csv.DictWriter(text, list(rows[0]) + ["ours", "verdict", "longest"], lineterminator="\n")
-    out.writeheader()
+    rows = result_files.read(pathlib.Path(data) / "published.csv")
+    compared = []
     for row in rows:
         ours, longest = answer(program, row), answer(program, row, "longest") if row["kind"] == "class" else ""
-        verdict = "confirmed" if ours == row["claim"] else "refuted"
-        out.writerow({**row, "ours": ours, "verdict": verdict, "longest": longest})
-    path = pathlib.Path(data) / "comparison.csv"
-    lines = path.read_text(encoding="utf-8").splitlines(keepends=True) if path.is_file() else []
-    if "".join(line for line in lines if not line.startswith("#")) == text.getvalue():
-        print(f"the rows agree with {path}, which stays as it is")
-        return
-    said = subprocess.run([program, "--version"], capture_output=True, text=True, check=True).stdout
-    version, git = said.split("\n")[0].split(" (")
-    heading = f"# {version}\n# git: {git.rstrip(')')}\n# command: scripts/compare.py\n"
-    path.write_text(heading + text.getvalue(), encoding="utf-8")
-    print(f"wrote {path}")
+        compared.append([*row.values(), ours, "confirmed" if ours == row["claim"] else "refuted", longest])
+    header = [*rows[0], "ours", "verdict", "longest"]
+    result_files.keep(pathlib.Path(data) / "comparison.csv", program, "scripts/compare.py", header, compared)
 
 
 if __name__ == "__main__":

@@ -18,7 +18,6 @@ if __name__ == "__main__" and sys.argv[1:] in (["-h"], ["--help"]):
     print(__doc__.strip())
     sys.exit()
 
-import csv
 import math
 import pathlib
 import re
@@ -26,13 +25,9 @@ import subprocess
 
 import conjectures
 import tables
+from result_files import read
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-
-
-def read(path):
-    with open(path, newline="", encoding="utf-8") as file:
-        return list(csv.DictReader(line for line in file if not line.startswith("#")))
 
 
 # ---- rows ------------------------------------------------------------------------------------------

@@ -3,20 +3,20 @@
 
     scripts/rule_variants.py [CELLS] [BUILD] [DATA]      defaults: 30, build, data
 
-The variants are misere play, single jumps, jumps that must go on, and each of these jumps in misere play; normal play is
+The variants are misere play, single jumps, longest jumps (as far as the stone can), and each of these in misere play; normal play is
 in atlas.csv. Boards as there: rows <= columns, odd x odd boards with both corner colours; those whose sweep does not fit
 MEMORY (default 4G) are left out and named. 30 cells take ten minutes on one core.
 
 SPDX-License-Identifier: MIT
 """
 
-import csv
-import io
 import json
 import os
 import pathlib
 import subprocess
 import sys
+
+import result_files
 
 VARIANTS = [("misere", "any"), ("normal", "single"), ("normal", "longest"), ("misere", "single"), ("misere", "longest")]
 RULES = ["corner-centre", "corner", "centre", "near-centre", "any"]
@@ -60,15 +60,6 @@ def solve(papamu, play, jumps, rows, cols, corner):
     return board, openings
 
 
-def write(path, version, command, header, rows):
-    """Write a table, unless its rows are those that are there."""
-    out = io.StringIO()
-    csv.writer(out, lineterminator="\n").writerows([header, *rows])
-    old = path.read_text() if path.exists() else ""
-    if "".join(line for line in old.splitlines(True) if not line.startswith("#")) != out.getvalue():
-        path.write_text(f"# {version}\n# command: {command}\n{out.getvalue()}")
-
-
 def main():
     if "--help" in sys.argv or len(sys.argv) > 4:
         print(__doc__.strip(), file=sys.stdout if "--help" in sys.argv else sys.stderr)
@@ -86,14 +77,12 @@ def main():
                 all_openings += solved[1]
             else:
                 left_out.append(f"{rows}x{cols}")
-    version = subprocess.run([papamu, "--version"], capture_output=True, text=True, check=True).stdout.split()
-    version = f"papamu {version[1]}\n# git: {version[2].strip('()')}"
     command = f"scripts/rule_variants.py {most_cells}"
     variant = ["play", "jumps", *PLACE]
-    write(data / "rule_variants.csv", version, command,
+    result_files.keep(data / "rule_variants.csv", papamu, command,
           [*variant, "corner_centre", "corner_rule", "centre", "near_centre", "any", "openings", "openings_black",
            *CLASSES], all_boards)
-    write(data / "rule_variants_openings.csv", version, command,
+    result_files.keep(data / "rule_variants_openings.csv", papamu, command,
           [*variant, "black_removes", "white_removes", "winner"], all_openings)
     if left_out:
         print(f"left out for want of memory: {' '.join(left_out)}", file=sys.stderr)

@@ -18,13 +18,10 @@ import pathlib
 import subprocess
 import sys
 
+import result_files
+
 SMALL = [(4, 5), (4, 6), (4, 7), (4, 8), (4, 9), (5, 5), (5, 6), (5, 7), (6, 6)]
 PREDICTED = [(7, 8), (8, 8), (8, 9), (10, 10)]
-
-
-def read(path):
-    with open(path, encoding="utf-8") as file:
-        return list(csv.DictReader(line for line in file if not line.startswith("#")))
 
 
 def fit(rows):
@@ -70,18 +67,15 @@ def main():
     papamu, data = f"{build}/papamu", pathlib.Path(data)
     found = {size: [*search(papamu, *size), "1G"] for size in SMALL}
     larger = {}
-    for row in read(data / "solved.csv"):
+    for row in result_files.read(data / "solved.csv"):
         size = int(row["rows"]), int(row["cols"])
         if row["rule"] == "corner-centre" and row["corner"] == "black" and min(size) >= 4:
             larger.setdefault((size, row["memory"]), []).append(int(row["nodes"]))
     found.update({size: [*nodes(openings), memory] for (size, memory), openings in larger.items()})
     rows = [[*size, *found[size]] for size in sorted(found)]
-    said = subprocess.run([papamu, "--version"], capture_output=True, text=True, check=True).stdout.split()
-    with open(data / "search_nodes.csv", "w", encoding="utf-8") as file:
-        file.write(f"# papamu {said[1]}\n# git: {said[2].strip('()')}\n# command: scripts/search_law.py\n")
-        writer = csv.writer(file, lineterminator="\n")
-        writer.writerows([["rows", "cols", "openings", "hardest", "all", "memory"], *rows])
-    print("\n".join(law(read(data / "search_nodes.csv"))))
+    result_files.keep(data / "search_nodes.csv", papamu, "scripts/search_law.py",
+                      ["rows", "cols", "openings", "hardest", "all", "memory"], rows)
+    print("\n".join(law(result_files.read(data / "search_nodes.csv"))))
 
 
 if __name__ == "__main__":

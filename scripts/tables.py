@@ -16,11 +16,11 @@ if __name__ == "__main__" and sys.argv[1:] in (["-h"], ["--help"]):
     print(__doc__.strip())
     sys.exit()
 
-import csv
 import math
 import pathlib
 import re
 
+from result_files import read
 from value_tables import VALUE_TABLES
 
 TABLES = []
@@ -34,11 +34,6 @@ def table(*needs):
         return function
 
     return register
-
-
-def read(path):
-    with open(path, newline="", encoding="utf-8") as file:
-        return list(csv.DictReader(line for line in file if not line.startswith("#")))
 
 
 # ---- cells ----------------------------------------------------------------------------------------

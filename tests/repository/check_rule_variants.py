@@ -5,17 +5,18 @@
 
 SPDX-License-Identifier: MIT
 """
-import csv
 import pathlib
 import re
 import sys
+
+sys.path.insert(0, "scripts")
+import result_files  # noqa: E402 (of the folder just named)
 
 RULES = ["corner_centre", "corner_rule", "centre", "near_centre", "any"]
 
 
 def read(name):
-    with open(f"data/{name}.csv", encoding="utf-8") as file:
-        return list(csv.DictReader(line for line in file if not line.startswith("#")))
+    return result_files.read(f"data/{name}.csv")
 
 
 def place(row):

@@ -1,0 +1,28 @@
+"""Reading and writing the tables of data/, for the scripts that make or use them.
+
+SPDX-License-Identifier: MIT
+"""
+
+import csv
+import io
+import subprocess
+
+
+def read(path):
+    """The rows of a table, as dictionaries."""
+    with open(path, newline="", encoding="utf-8") as file:
+        return list(csv.DictReader(line for line in file if not line.startswith("#")))
+
+
+def keep(path, papamu, command, header, rows):
+    """Write a table with its provenance, unless the file has these rows already: then it stays. Says which."""
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerows([header, *rows])
+    lines = path.read_text(encoding="utf-8").splitlines(keepends=True) if path.is_file() else []
+    if "".join(line for line in lines if not line.startswith("#")) == text.getvalue():
+        print(f"the rows agree with {path}, which stays as it is")
+        return
+    said = subprocess.run([papamu, "--version"], capture_output=True, text=True, check=True).stdout
+    version, git = said.split("\n")[0].split(" (")
+    path.write_text(f"# {version}\n# git: {git.rstrip(')')}\n# command: {command}\n{text.getvalue()}", encoding="utf-8")
+    print(f"wrote {path}")
