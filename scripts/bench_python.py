@@ -16,6 +16,10 @@ import sys
 import tempfile
 import time
 
+if __name__ == "__main__" and sys.argv[1:] in (["-h"], ["--help"]):
+    print(__doc__.strip())
+    sys.exit()
+
 BUILD = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else "build").resolve()
 sys.path.insert(0, str(BUILD / "python"))
 

@@ -24,7 +24,7 @@ typedef struct konane_scratch_result {
 pm_status konane_scratch_plan(const pm_board *board, size_t memory, int threads, int n_queries, scratch_plan *plan,
                               bool *fits, pm_error *err);
 
-/* Run, or go on with a run. `options->identity` is ignored: it is made here, from the board and the
+/* Run, or resume a run. `options->identity` is ignored: it is made here, from the board and the
  * queries, so that a folder with the answers to others is refused. Errors: those of scratch_run. */
 pm_status konane_scratch_solve(const pm_board *board, const scratch_options *options, konane_query queries[],
                                int n_queries, konane_scratch_result *result, pm_error *err);

@@ -146,8 +146,9 @@ static sweep_move jump_move(const konane_space *space, const konane_jump *jump, 
     };
 }
 
-/* Write the moves that a jump is under the variant of the board. Returns their number: 1, or 0 if there is no such
- * jump, or where it would have to go on, 2, for the ways in which it cannot: onto a stone, or over an empty cell. */
+/* Write the moves that a jump is under the variant of the board. Returns their number: 0 if it does not have the
+ * jump, else 1; or 2 for a longest jump that ends with room to continue, one for each reason why it stops: the next
+ * landing cell holds a stone, or there is none to jump over. */
 static int jump_moves(const konane_space *space, const konane_jump *jump, sweep_move moves[2])
 {
     const pm_board *board = space->board;

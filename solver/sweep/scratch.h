@@ -89,7 +89,7 @@ bool scratch_plan_make(const sweep_spec *spec, size_t memory, int threads, size_
  */
 bool scratch_plan_count(const sweep_spec *spec, scratch_plan *plan);
 
-/* Run, or go on with a run, to the end; the client has then seen all rows. Its state remains in the folder until
+/* Run, or resume a run, to the end; the client has then seen all rows. Its state remains in the folder until
  * scratch_remove. Errors: PM_NO_MEMORY (also if the plan needs more than is given), PM_IO (also a full disk, or a
  * folder that another run has locked), PM_BAD_INPUT (a folder of something else), PM_DAMAGED (what cannot be mended),
  * PM_INTERRUPTED, the visitor's. */

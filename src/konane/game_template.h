@@ -130,7 +130,7 @@ static inline SET G(single_flips)(const JUMPER *jumper, SET ready_v, SET ready_h
     return J(flips)(v, jumper->step[0]) ^ J(flips)(h, jumper->step[1]);
 }
 
-/* A jump that must go on, by a list of them. */
+/* Longest jumps, by a list of them. */
 __attribute__((noinline)) static int G(make_random_longest)(const game *g, game_state *s, rng *r, game_move *made)
 {
     game_move moves[GAME_MAX_MOVES];
@@ -151,7 +151,7 @@ static int G(make_random)(const game *g, game_state *s, rng *r, game_move *made)
     if (J(is_opening)(&k->opening, stones, mover)) {
         return G(remove_random)(k, s, r, made);
     }
-    if (k->jumper.goes_on) {
+    if (k->jumper.takes_all) {
         return G(make_random_longest)(g, s, r, made);
     }
     const SEEN v = J(see)(&k->jumper, stones, mover, 0), h = J(see)(&k->jumper, stones, mover, 1);
@@ -199,7 +199,7 @@ static inline uint64_t G(digest_move)(uint64_t digest, SET stones)
     return digest;
 }
 
-/* The same where jumps must go on: move by move. */
+/* The same for longest jumps: move by move. */
 static unsigned G(play_random_longest)(const game *g, game_state *s, rng *r, uint16_t *legal, unsigned *n_multi,
                                        uint64_t *digest)
 {
@@ -221,7 +221,7 @@ static unsigned G(play_random)(const game *g, game_state *s, rng *r, uint16_t *l
     const KONANE *k = G(self)(g);
     const JUMPER jumper = k->jumper;
     unsigned n_moves = 0, n_chains = 0;
-    if (jumper.goes_on) {
+    if (jumper.takes_all) {
         return G(play_random_longest)(g, s, r, legal, n_multi, digest);
     }
     *n_multi = 0;

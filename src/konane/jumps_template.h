@@ -31,7 +31,7 @@ typedef struct JUMPER {
     SET over[2][2]; /* [mover][axis]: enemy cells that may be jumped over; axis 0 is vertical, 1 horizontal */
     SET chains;     /* every cell, or none where a jump has no choice of how many stones it takes */
     int step[2];    /* distance of neighbours along each axis */
-    bool goes_on;   /* it has none because it takes all that it can */
+    bool takes_all; /* it has none because it takes all that it can */
 } JUMPER;
 
 /* The enemy stones of a position that matter on one axis. */
@@ -44,7 +44,7 @@ typedef struct SEEN {
  * but must be one that can be shifted by. */
 static inline JUMPER J(jumper)(int rows, int cols, pm_color corner, konane_chains chains)
 {
-    JUMPER jumper = {.step = {1, cols >= 3 ? rows : 1}, .goes_on = chains == KONANE_CHAINS_LONGEST};
+    JUMPER jumper = {.step = {1, cols >= 3 ? rows : 1}, .takes_all = chains == KONANE_CHAINS_LONGEST};
     for (int cell = 0; cell < rows * cols; cell++) {
         const int mover = 1 - (int)konane_cell_color(rows, corner, cell);
         const int rank = cell % rows, col = cell / rows;
@@ -68,7 +68,7 @@ static inline SEEN J(see)(const JUMPER *jumper, SET stones, int mover, int axis)
     return (SEEN){.ready = enemies & (above ^ below), .open = enemies & jumper->chains & ~(above | below)};
 }
 
-/* The same where jumps go on as far as they can. */
+/* The same for longest jumps. */
 static inline SEEN J(see_far)(const JUMPER *jumper, SET stones, int mover, int axis)
 {
     JUMPER far = *jumper;
@@ -172,7 +172,7 @@ static inline int J(chain_children)(SET stones, const SEEN *seen, int step, SET 
     return n;
 }
 
-/* Write the stones after each jump that must go on. Returns their number. */
+/* Write the stones after each of the longest jumps. Returns their number. */
 __attribute__((noinline, unused)) static int J(longest_children)(const JUMPER *jumper, SET stones, int mover,
                                                                  SET *children)
 {
@@ -195,7 +195,7 @@ __attribute__((noinline, unused)) static int J(longest_children)(const JUMPER *j
 /* Write the stones after each jump of `mover`, in no particular order. Returns their number. */
 static inline int J(children)(const JUMPER *jumper, SET stones, int mover, SET *children)
 {
-    if (jumper->goes_on) {
+    if (jumper->takes_all) {
         return J(longest_children)(jumper, stones, mover, children);
     }
     const SEEN v = J(see)(jumper, stones, mover, 0);
@@ -207,7 +207,7 @@ static inline int J(children)(const JUMPER *jumper, SET stones, int mover, SET *
 }
 
 /* Append the jumps from `from` to larger cells, nearest first, the first of which is known to be possible; only the
- * farthest if they must go on. */
+ * farthest if jumps are longest. */
 static inline int J(list_up)(const JUMPER *jumper, const SEEN *seen, int from, int step, pm_move *moves, int n)
 {
     const int first = n;
@@ -215,7 +215,7 @@ static inline int J(list_up)(const JUMPER *jumper, const SEEN *seen, int from, i
     do {
         to += 2 * step;
         assert(to < (int)(8 * sizeof(SET)));
-        n = jumper->goes_on ? first : n;
+        n = jumper->takes_all ? first : n;
         moves[n++] = (pm_move){(uint16_t)from, (uint16_t)to};
     } while (to + step < (int)(8 * sizeof(SET)) && S(has)(seen->open, to + step));
     return n;
@@ -229,7 +229,7 @@ static inline int J(list_down)(const JUMPER *jumper, const SEEN *seen, int from,
     while (to - step >= 0 && S(has)(seen->open, to - step)) {
         to -= 2 * step;
     }
-    const int nearest = jumper->goes_on ? to : from - 2 * step;
+    const int nearest = jumper->takes_all ? to : from - 2 * step;
     for (; to <= nearest; to += 2 * step) {
         moves[n++] = (pm_move){(uint16_t)from, (uint16_t)to};
     }
@@ -240,7 +240,7 @@ static inline int J(list_down)(const JUMPER *jumper, const SEEN *seen, int from,
 static inline int J(list)(const JUMPER *jumper, SET stones, int mover, pm_move *moves)
 {
     const int rank = jumper->step[0], col = jumper->step[1];
-    const bool far = jumper->goes_on;
+    const bool far = jumper->takes_all;
     const SEEN v = far ? J(see_far)(jumper, stones, mover, 0) : J(see)(jumper, stones, mover, 0);
     const SEEN h = far ? J(see_far)(jumper, stones, mover, 1) : J(see)(jumper, stones, mover, 1);
     const SET north = S(down)(v.ready & S(up)(stones, rank), rank),
@@ -286,7 +286,7 @@ static inline int J(n_taken)(const JUMPER *jumper, int from, int to)
     return distance / (2 * J(step)(jumper, distance));
 }
 
-/* Jump number n, in some fixed order, of those that take two stones or more, where none must go on. */
+/* Jump number n, in some fixed order, of those that take two stones or more, where jumps of any length are moves. */
 static inline konane_choice J(choose_chain)(const JUMPER *jumper, SET stones, int mover, int n)
 {
     for (int axis = 0; axis < 2; axis++) {

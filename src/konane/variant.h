@@ -2,7 +2,7 @@
  *
  * Normal play with jumps of any length is the game of all sources of the rules. Programs and theory know others: in
  * misere play whoever cannot jump at his turn wins; with single jumps a stone takes one stone a turn; with longest
- * jumps a stone that has jumped must go on, in its direction, for as long as it can.
+ * jumps a stone that has jumped must continue, in its direction, for as long as it can.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -14,7 +14,7 @@
 typedef enum konane_chains {
     KONANE_CHAINS_ANY,     /* a jump may stop after each stone that it takes */
     KONANE_CHAINS_SINGLE,  /* it takes one */
-    KONANE_CHAINS_LONGEST, /* it goes on while it can */
+    KONANE_CHAINS_LONGEST, /* it continues while it can */
 } konane_chains;
 
 typedef struct konane_variant {

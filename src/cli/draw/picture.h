@@ -65,6 +65,9 @@ void picture_free(picture *p);
 void picture_write_svg(const picture *p, const char *source, FILE *out);
 void picture_write_tikz(const picture *p, const char *source, FILE *out);
 
+/* Every line of `source` as a comment of LaTeX. */
+void picture_write_tikz_source(const char *source, FILE *out);
+
 /* Write a script that lets gnuplot draw it as PNG on its standard output. */
 void picture_write_gnuplot(const picture *p, FILE *out);
 

@@ -12,8 +12,7 @@
 
 static const double points = 20; /* of TeX to a cell: 7 mm */
 
-/* Every line of `source` as a comment. */
-static void write_source(const char *source, FILE *out)
+void picture_write_tikz_source(const char *source, FILE *out)
 {
     while (*source) {
         const size_t n = strcspn(source, "\n");
@@ -99,7 +98,7 @@ static void write_shape(const shape *s, FILE *out)
 
 void picture_write_tikz(const picture *p, const char *source, FILE *out)
 {
-    write_source(source, out);
+    picture_write_tikz_source(source, out);
     fprintf(out, "\\begin{tikzpicture}[x=%gpt, y=-%gpt]\n", points, points);
     for (int i = 0; i < p->n; i++) {
         write_shape(&p->shapes[i], out);

@@ -115,7 +115,7 @@ static int begin_with_record(play *p, const char *path)
         p->g->rules->state_format(p->g, &r->start, p->start);
     }
     for (int i = 0; code == CLI_DONE && i < r->n_moves; i++) {
-        if (session_get_result(&p->session) != SESSION_OPEN) { /* people may go on after a draw by the rules */
+        if (session_get_result(&p->session) != SESSION_OPEN) { /* people may play on after a draw by the rules */
             cli_warn(p->c, "\"%s\": the game is drawn after %d plies; what follows is left out", path, i);
             break;
         }

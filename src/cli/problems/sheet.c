@@ -38,7 +38,7 @@ static void write_head(const sheet *s, FILE *out)
         "\\begin{document}\n"
         "\\section*{Konane on %dx%d: %zu problems}\n"
         "In each position one move alone wins. A jump takes an enemy stone next to the jumper and lands on the empty\n"
-        "cell beyond; it may go on in the same direction. Whoever cannot jump loses. The number of moves is that of\n"
+        "cell beyond; it may continue in the same direction. Whoever cannot jump loses. The number of moves is that of\n"
         "the winner if the loser delays as long as he can.\n\n",
         rows, cols, s->n);
 }
@@ -85,11 +85,7 @@ static void write_solutions(const sheet *s, FILE *out)
 static bool write_sheet(FILE *out, void *ctx)
 {
     const sheet *s = ctx;
-    for (const char *line = s->source; *line;) {
-        const size_t length = strcspn(line, "\n");
-        fprintf(out, "%% %.*s\n", (int)length, line);
-        line += length + (line[length] == '\n');
-    }
+    picture_write_tikz_source(s->source, out);
     write_head(s, out);
     const int columns = PAGE_CELLS / (pm_board_cols(s->board) + 1);
     fprintf(out, "\\begin{multicols}{%d}\n", columns > 4 ? 4 : columns < 2 ? 2 : columns);

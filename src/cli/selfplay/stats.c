@@ -123,8 +123,11 @@ static int read_file(intake *in, const char *path)
     if (status == PM_BAD_INPUT) {
         return cli_error(in->c, CLI_BAD_INPUT, "\"%s\", %s", path, err.message);
     }
+    if (status != PM_OK) {
+        return cli_error(in->c, CLI_SYSTEM, "cannot read \"%s\": %s", path, err.message);
+    }
     check_count(in, shards_before, count_games(&in->counts) - games_before);
-    return status != PM_OK ? cli_error(in->c, CLI_SYSTEM, "cannot read \"%s\": %s", path, err.message) : CLI_DONE;
+    return CLI_DONE;
 }
 
 /* The table that --table names, or the one that CSV has without it; NULL if all are asked for. */
