@@ -110,7 +110,7 @@ static void book(flow *f, const entry *e, const game_move *moves, int n)
     assert(f->jump < r->n); /* every jump takes a stone, so there are fewer than cells */
     if (n == 0) {
         r->length[f->jump] += e->probability;
-        r->black[f->jump] += e->state.mover == PM_WHITE ? e->probability : 0;
+        r->black[f->jump] += game_winner_stuck(f->g, (pm_color)e->state.mover) == PM_BLACK ? e->probability : 0;
         return;
     }
     int multi = 0;

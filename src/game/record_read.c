@@ -34,7 +34,9 @@ struct record_reader {
     record_tag tags[RECORD_MAX_TAGS];
     game *g; /* of the last game; made again only if the options differ */
     game_options options;
-    char opening[RECORD_MAX_TAG_TEXT], draw_rule[RECORD_MAX_TAG_TEXT]; /* what the texts of options point to */
+    /* What the texts of options point to. */
+    char opening[RECORD_MAX_TAG_TEXT], play[RECORD_MAX_TAG_TEXT], jumps[RECORD_MAX_TAG_TEXT],
+        draw_rule[RECORD_MAX_TAG_TEXT];
     record_replay replay;
     char note[256];
 };
@@ -136,6 +138,7 @@ static bool is_same_text(const char *a, const char *b)
 static bool is_same_game(const game_options *a, const game_options *b)
 {
     return a->rows == b->rows && a->cols == b->cols && a->corner == b->corner && is_same_text(a->opening, b->opening) &&
+           is_same_text(a->play, b->play) && is_same_text(a->jumps, b->jumps) &&
            is_same_text(a->draw_rule, b->draw_rule);
 }
 
@@ -158,6 +161,8 @@ static pm_status make_game(record_reader *reader, const game_options *options, p
     const pm_status status = game_new(reader->dialect->game, options, &reader->g, err);
     reader->options = *options;
     own_text(&reader->options.opening, reader->opening);
+    own_text(&reader->options.play, reader->play);
+    own_text(&reader->options.jumps, reader->jumps);
     own_text(&reader->options.draw_rule, reader->draw_rule);
     assert((status == PM_OK) == (reader->g != NULL));
     return status;

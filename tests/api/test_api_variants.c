@@ -7,6 +7,7 @@
 #include "src/papamu/database.h"
 #include "src/papamu/forms.h"
 #include "src/papamu/solve.h"
+#include "tests/aid/near.h"
 #include "tests/oracle/oracle_bridge.h"
 
 #include <setjmp.h>
@@ -122,6 +123,26 @@ static void test_info_of_games(void **state)
 }
 
 /* What is of the standard rules alone says so. */
+/* Played at random a game has the same moves whoever wins at its end. */
+static void test_random_play_in_misere(void **state)
+{
+    (void)state;
+    for (int i = 0; i < N_VARIANTS / 2; i++) {
+        const int misere = i + N_VARIANTS / 2;
+        pm_game *normal_game = game_of(i, PM_BLACK), *misere_game = game_of(misere, PM_BLACK);
+        pm_random_table normal, reversed;
+        assert_true(!variants[i].misere && variants[misere].misere && variants[i].jumping == variants[misere].jumping);
+        assert_int_equal(pm_random(normal_game, NULL, &normal, NULL), PM_OK);
+        assert_int_equal(pm_random(misere_game, NULL, &reversed, NULL), PM_OK);
+        assert_int_equal(normal.n, reversed.n);
+        assert_near(normal.mean_jumps, reversed.mean_jumps, 1e-12);
+        assert_near(normal.black_share + reversed.black_share, 1, 1e-12);
+        assert_true(normal.black_share < 0.49 || normal.black_share > 0.51); /* or the sum shows nothing */
+        pm_game_free(normal_game);
+        pm_game_free(misere_game);
+    }
+}
+
 static void test_refusals(void **state)
 {
     (void)state;
@@ -172,6 +193,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_all_values),
         cmocka_unit_test(test_info_of_games),
+        cmocka_unit_test(test_random_play_in_misere),
         cmocka_unit_test(test_refusals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -60,6 +60,19 @@ setup() {
     [[ $stderr == *'jumps: "double" is unknown'* ]]
 }
 
+@test "a file may have games of several variants, each read by its own rules" {
+    local play jumps
+    for play in normal misere; do
+        for jumps in any single longest; do
+            papamu selfplay 5x5 --games 20 --seed 4 --play "$play" --jumps "$jumps" --records "$play-$jumps.kgn" -o games.csv
+        done
+    done
+    cat normal-any.kgn misere-any.kgn misere-single.kgn normal-single.kgn normal-longest.kgn misere-longest.kgn >all.kgn
+    run -0 --separate-stderr papamu stats all.kgn --format csv --no-provenance
+    [ "$(printf '%s\n' "${lines[@]:1}" | cut -d, -f1,5 | sort | tr '\n' ' ')" = "konane,20 konane-longest,20 konane-misere,20 \
+konane-misere-longest,20 konane-misere-single,20 konane-single,20 " ]
+}
+
 @test "an agent that looks far enough wins a won misere game against chance" {
     # Black wins 1x8 whatever White does, by the sweep.
     papamu solve 1x8 --play misere --opening any | grep -q '^any *black'
