@@ -87,6 +87,16 @@ konane-misere-longest,20 konane-misere-single,20 konane-single,20 " ]
     grep -qx "result white" said
 }
 
+@test "a saved game of a variant is played on by its own rules" {
+    papamu selfplay 4x4 --games 1 --seed 2 --play misere --records game.kgn -o games.csv
+    grep -q '1-0$' game.kgn
+    papamu play 4x4 --load game.kgn </dev/null >said
+    grep -q "Black has no move: Black wins after 6 plies." said
+    # What is saved from it is of the variant again.
+    printf 'save kept.kgn\nquit\n' | papamu play 4x4 --load game.kgn >said
+    grep -qx '\[Play "misere"\]' kept.kgn
+}
+
 @test "databases and proofs are of the standard rules alone" {
     papamu solve 4x4 --db all.papamu >solved
     run -2 --separate-stderr papamu analyse start --board 4x4 --db all.papamu --play misere

@@ -96,6 +96,8 @@ static int take_rules(play *p, const record *r, const char **position)
     const pm_status status = dialect->setup(dialect, r->tags, r->n_tags, &options, position, &err);
     c->opening = options.opening;
     c->corner = options.corner;
+    c->play = options.play;
+    c->jumps = options.jumps;
     return status == PM_OK ? game_or_null(p, cli_game_new(c, r->g->rows, r->g->cols, &p->g))
                            : cli_fail(c, status, &err);
 }
