@@ -23,7 +23,7 @@ die() {
 }
 
 copy_results() {
-    mkdir -p "$stage/data" "$stage/data/proofs" "$stage/data/tables" "$stage/programs"
+    mkdir -p "$stage/data/proofs" "$stage/data/tables" "$stage/programs"
     cp "$data"/*.csv "$data"/*.md "$data"/*.ipynb "$stage/data"
     cp "$data"/tables/*.md "$stage/data/tables"
     cp "$data"/proofs/* "$stage/data/proofs"
@@ -33,22 +33,22 @@ copy_results() {
 
 # Databases, and a table of the digests that they and all other solved boards have.
 write_databases() {
-    local size corner
+    local size table digest
     mkdir -p "$stage/databases"
     for size in "${boards[@]}"; do
-        "$papamu" solve "$size" --db "$stage/databases/$size.papamu" --format csv -o "$stage/databases/$size.csv"
-        rm "$stage/databases/$size.csv"
+        "$papamu" solve "$size" --db "$stage/databases/$size.papamu" --format csv >/dev/null
     done
     {
         echo "rows,cols,corner,digest"
-        sed '/^#/d' "$data/atlas.csv" | awk -F, 'NR > 1 { print $1 "," $2 "," $3 "," $15 }'
-        sed '/^#/d' "$data/large_boards.csv" | awk -F, '
-            NR == 1 { for (i = 1; i <= NF; i++) if ($i == "digest") at = i }
-            NR > 1 { print $1 "," $2 "," $3 "," $at }'
+        for table in atlas large_boards; do
+            sed '/^#/d' "$data/$table.csv" | awk -F, '
+                NR == 1 { for (i = 1; i <= NF; i++) if ($i == "digest") at = i }
+                NR > 1 { print $1 "," $2 "," $3 "," $at }'
+        done
     } >"$stage/databases/digests.csv"
     for size in "${boards[@]}"; do
-        corner=$("$papamu" info "$stage/databases/$size.papamu" | sed -n 's/^digest: //p')
-        grep -q "^${size/x/,},black,$corner$" "$stage/databases/digests.csv" || die "$size has another digest than data/atlas.csv"
+        digest=$("$papamu" info "$stage/databases/$size.papamu" | sed -n 's/^digest: //p')
+        grep -q "^${size/x/,},black,$digest$" "$stage/databases/digests.csv" || die "$size has another digest than data/atlas.csv"
     done
 }
 

@@ -21,6 +21,7 @@ typedef struct selfplay_game {
     uint64_t number;
     const char *black, *white; /* agents */
     const char *opening;       /* its moves, or the position that the game began at */
+    const game_state *start;   /* that position; NULL where games begin at the start */
     stats_winner winner;
     unsigned plies, jumps, multi_jumps;
     uint64_t digest;        /* src/game/digest.h */

@@ -282,7 +282,7 @@ static bool make_buffers(sweep *s)
     s->terms = pages_new(s->term_bytes);
     s->n_terms_bytes = largest * sizeof *s->n_terms;
     s->n_terms = pages_new(s->n_terms_bytes);
-    s->scratch_words = (size_t)(s->orbits.n_symmetries + sweep_is_misere(s)) * row_words(sweep_tile_bits_inside(s));
+    s->scratch_words = (size_t)(s->orbits.n_symmetries + sweep_marks_stuck(s)) * row_words(sweep_tile_bits_inside(s));
     s->scratch_bytes = (size_t)s->options.threads * s->scratch_words * 8;
     s->scratch = pages_new(s->scratch_bytes);
     return list_sublayers(s) && s->terms && s->n_terms && s->scratch;
@@ -375,8 +375,9 @@ static pm_status make_sweep(const sweep_spec *spec, const sweep_options *options
     s->row_bits = row_bits(spec);
     make_index_permutations(s, spec);
     s->tile_bits = tile_bits < 0 ? choose_tile_bits(s, spec) : tile_bits;
-    if (!s->kernel || !copy_starts(s, spec) || !make_steps(s, spec) || (spec->is_misere && !make_exits(s)) ||
-        !make_permutations(s) || !make_buffers(s)) {
+    if (!s->kernel || !copy_starts(s, spec) || !make_steps(s, spec) ||
+        (spec->is_misere && s->question == SWEEP_OUTCOME && !make_exits(s)) || !make_permutations(s) ||
+        !make_buffers(s)) {
         sweep_free(s);
         return status_no_memory(err, "the sweep", plan->bytes);
     }

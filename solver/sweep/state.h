@@ -46,7 +46,7 @@ struct sweep {
     int n_moves[2];
     sweep_move *moves[2];
     sweep_step *steps[2]; /* step of move m through symmetry g: [m * n_symmetries + g] */
-    int n_exits[2];       /* for misere play, else 0: enough moves to see by whether there is one */
+    int n_exits[2];       /* for outcomes of misere play, else 0: enough moves to see by whether there is one */
     sweep_exit *exits[2];
     uint64_t *ones; /* a tile of them, likewise */
     size_t ones_bytes;
@@ -84,7 +84,8 @@ static inline int sweep_tile_bits_inside(const sweep *s)
     return s->row_bits - s->tile_bits;
 }
 
-static inline bool sweep_is_misere(const sweep *s)
+/* Whether positions without a move are marked, which are won in misere play. */
+static inline bool sweep_marks_stuck(const sweep *s)
 {
     return s->ones != NULL;
 }

@@ -122,7 +122,7 @@ void sweep_build_tile(const sweep_half *h, size_t tile, size_t i, uint64_t *sum)
             s->kernel->or_permuted(sum, sum + (size_t)g * words, &s->permutation[g]);
         }
     }
-    if (sweep_is_misere(s) && s->question == SWEEP_OUTCOME) {
+    if (sweep_marks_stuck(s)) {
         add_stuck(h, h->sets[i], tile, sum, sum + (size_t)s->orbits.n_symmetries * words);
     }
     finish_tile(h, tile, i, sum);

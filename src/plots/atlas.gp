@@ -5,7 +5,6 @@
 is_odd(r, c) = int(r) % 2 == 1 && int(c) % 2 == 1
 from(r, c, corner) = is_odd(r, c) && corner eq 'white' ? c : c - 0.5
 to(r, c, corner) = is_odd(r, c) && corner eq 'black' ? c : c + 0.5
-middle(r, c, corner) = (from(r, c, corner) + to(r, c, corner)) / 2
 left(x) = from(column('rows'), column('cols'), strcol('corner'))
 right(x) = to(column('rows'), column('cols'), strcol('corner'))
 stats $data using (column('rows')) nooutput

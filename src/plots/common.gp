@@ -54,7 +54,6 @@ agent_colours = '#777777 #2a9d6f #d98fc0 #a03a8c #52124a #b3261e #444444 #00798c
 agent_dashes = '1 2 4 3 1 5 1 2 3 4 5'
 agent_marks = '1 6 8 4 12 10 2 5 9 13 3'
 place_in(list, name) = sum [k = 1:words(list)] (word(list, k) eq name ? k : 0)
-place_of(name) = sum [k = 1:n] (names[k] eq name ? k : 0)
 occurs(agent) = sum [k = 1:n] (agents[k] eq agent)
 is_known(i) = place_in(known_agents, agents[i]) && occurs(agents[i]) == 1 && strstrt(names[i], ' v ') == 0
 turn(i) = sum [k = 1:i] (is_known(k) ? 0 : 1)

@@ -6,7 +6,6 @@ longest = 0
 do for [i = 1:n] { longest = strlen(names[i]) > longest ? strlen(names[i]) : longest }
 p(c) = column('share')
 ends(low, high) = low == low ? sprintf('%.1f–%.1f', 100 * low, 100 * high) : ''
-colour(s) = between(second_colour, first_colour, s)
 on_colour(s) = s > 82 || s < 18 ? 0xffffff : 0x000000
 
 eval picture(larger(8.6, 2.6 + 1 * n), larger(7.6, 1.6 + 1 * n), 8)

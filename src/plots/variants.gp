@@ -14,7 +14,6 @@ do for [b in '4x4 6x6 8x8 10x10'] { do for [k = 2:12] {
 } }
 is_shown(x) = has(board, pieces)
 share(part) = 100.0 * column(part) / column('positions')
-known(agent) = place_in('random ab:4', agent)
 at(k) = strcol('black') eq word('random ab:4', k) && strcol('black') eq strcol('white') ? row(0) : NaN
 
 eval picture(has_companion ? 17.4 : 8.6, 7.2, 8)

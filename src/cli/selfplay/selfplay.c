@@ -88,10 +88,8 @@ static bool put_record(selfplay_job *s, const selfplay_game *played)
     char number[32], pair[32], text[RECORD_HEADING_TEXT];
     record_tag tags[RECORD_HEADING_TAGS + 5];
     int n = record_heading(s->g, s->c->opening, tags, text);
-    game_state start = s->start;
-    if (s->starts.n > 0) {
+    if (played->start) {
         tags[n++] = (record_tag){record_position_tag(s->g), played->opening};
-        start = s->starts.positions[(s->plan.swap ? played->number / 2 : played->number) % s->starts.n];
     }
     snprintf(number, sizeof number, "%" PRIu64, played->number);
     tags[n++] = (record_tag){"Round", number};
@@ -105,7 +103,7 @@ static bool put_record(selfplay_job *s, const selfplay_game *played)
     const record r = {.tags = tags,
                       .n_tags = n,
                       .g = s->g,
-                      .start = start,
+                      .start = played->start ? *played->start : s->start,
                       .moves = played->moves,
                       .n_moves = (int)played->plies,
                       .result = results[played->winner]};
