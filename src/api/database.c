@@ -8,6 +8,7 @@
 #include "solver/draughts/db.h"
 #include "solver/konane/db.h"
 #include "solver/konane/search/proof_check.h"
+#include "solver/konane/search/search_board.h"
 #include "src/api/handles.h"
 #include "src/base/status.h"
 #include "src/konane/board.h"
@@ -226,11 +227,10 @@ static pm_status check_database(answers_db *d, const verify_options *options, pm
 /* The text of the set of cells and the class that moves which a checker finds wrong. */
 static void name_wrong(const proof_file *proof, const proof_result *r, char text[PM_GAME_MAX_TEXT])
 {
-    assert(r->mover == 0 || r->mover == 1); /* the class of cells that moves, not a colour */
     pm_board *board;
     if (pm_board_new(proof->rows, proof->cols, proof->corner, "any", &board, NULL) == PM_OK) {
-        const bool is_white = (int)(~board->cells[PM_WHITE] & 1) == r->mover;
-        pm_position_format(board, (pm_position){r->occupied & board->all, is_white ? PM_WHITE : PM_BLACK}, text);
+        const pm_color mover = search_board_color(board, r->mover);
+        pm_position_format(board, (pm_position){r->occupied & board->all, mover}, text);
         pm_board_free(board);
     }
 }

@@ -90,5 +90,12 @@ void search_board_init(int rows, int cols, search_board *board)
 
 int search_board_class(const pm_board *board, pm_color color)
 {
+    assert((board->cells[PM_BLACK] ^ board->cells[PM_WHITE]) & 1); /* the first cell is of one class */
     return (int)(~board->cells[color] & 1);
+}
+
+pm_color search_board_color(const pm_board *board, int class)
+{
+    assert(class == 0 || class == 1); /* not a colour */
+    return search_board_class(board, PM_WHITE) == class ? PM_WHITE : PM_BLACK;
 }

@@ -43,6 +43,9 @@ void search_board_init(int rows, int cols, search_board *board);
 /* The class of the cells of `color` on `board`. */
 int search_board_class(const pm_board *board, pm_color color);
 
+/* The colour of the stones of class `class` on it. */
+pm_color search_board_color(const pm_board *board, int class);
+
 /* The occupied cells and the class that moves as a word; not yet normal. */
 static inline uint64_t search_word(const search_board *board, uint64_t occupied, int mover)
 {

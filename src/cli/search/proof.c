@@ -6,6 +6,7 @@
 
 #include "solver/db/digest.h"
 #include "solver/konane/search/proof_check.h"
+#include "solver/konane/search/search_board.h"
 #include "src/base/bits.h"
 #include "src/base/status.h"
 #include "src/cli/input/positions.h"
@@ -65,15 +66,7 @@ static int open_proof(cli *c, const char *path, proof_user *u)
 /* The position of a set of cells with a class to move, on a board with this corner. */
 static pm_position position_of(const proof_user *u, pm_color corner, uint64_t occupied, int mover)
 {
-    assert(mover == 0 || mover == 1); /* the class of cells that moves, not a colour */
-    const bool is_white = (int)(~u->boards[corner]->cells[PM_WHITE] & 1) == mover;
-    return (pm_position){occupied, is_white ? PM_WHITE : PM_BLACK};
-}
-
-static int class_of(const pm_board *board, pm_color color)
-{
-    assert((board->cells[PM_BLACK] ^ board->cells[PM_WHITE]) & 1); /* the first cell is of one class */
-    return (int)(~board->cells[color] & 1);
+    return (pm_position){occupied, search_board_color(u->boards[corner], mover)};
 }
 
 /* The winner that a claim says. */
@@ -191,7 +184,7 @@ static bool put_answer(proof_user *u, const pm_board *board, pm_position pos)
 {
     char text[PM_MAX_TEXT], list[CLI_MOVES_TEXT];
     const pm_color other = pos.mover == PM_BLACK ? PM_WHITE : PM_BLACK;
-    const proof_answer found = proof_ask(u->checker, pos.occupied, class_of(board, pos.mover));
+    const proof_answer found = proof_ask(u->checker, pos.occupied, search_board_class(board, pos.mover));
     if (found == PROOF_UNKNOWN) {
         return false;
     }
@@ -200,7 +193,7 @@ static bool put_answer(proof_user *u, const pm_board *board, pm_position pos)
     const int n_all = pm_jumps(board, pos, moves);
     for (int i = 0; i < n_all && found == PROOF_WINS; i++) {
         const pm_position next = pm_move_make(board, pos, moves[i]);
-        if (proof_ask(u->checker, next.occupied, class_of(board, next.mover)) == PROOF_LOSES) {
+        if (proof_ask(u->checker, next.occupied, search_board_class(board, next.mover)) == PROOF_LOSES) {
             moves[n++] = moves[i];
         }
     }

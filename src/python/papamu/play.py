@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import os
 import threading
-from typing import TYPE_CHECKING, Any, Callable, Dict, Iterable, Iterator, List, Optional, Tuple, Union
+from typing import TYPE_CHECKING, Any, Callable, Dict, Iterable, Iterator, List, Optional, Union
 
 from ._library import BadInput, Job, NotFound, Progress, call, encoded, ffi, fill, lib, text
 from .board import COLORS, Board, Move, Position, on_board
@@ -160,11 +160,12 @@ def selfplay(
     names_of_starts = [str(position) for position in starts]
 
     def start_of(number):
-        return starts[(number // 2 if swap else number) % len(starts)] if starts else board.start()
+        """The place in `starts` of the position that game `number`, or each of an array of games, begins at."""
+        return number // (2 if swap else 1) % len(starts)
 
     def take(_ctx, played, plies):
-        start = start_of(int(played.number))
-        moves, _ = _texts(board._game, ffi.new("pm_state *", start._state[0]), plies, played.plies)
+        start = starts[start_of(int(played.number))] if starts else board.start()
+        moves = _texts(board._game, ffi.new("pm_state *", start._state[0]), plies, played.plies)
         players = (white, black) if played.is_swapped else (black, white)
         return on_game(Record(board, str(start), moves, _WINNERS[played.winner], *players, int(played.number))) is False
 
@@ -175,12 +176,13 @@ def selfplay(
     job.call(lib.pm_selfplay, board._game, options, own._handle if own is not None else ffi.NULL)
     if stats is not None and own is not None:
         stats += own
-    openings, which = numpy.unique(games["opening"], return_inverse=True)
-    openings = [o.decode() for o in openings]
     if starts:
-        openings = list(dict.fromkeys(names_of_starts))
-        each = numpy.array([openings.index(name) for name in names_of_starts])
-        which = each[(games["number"] // numpy.uint64(2 if swap else 1) % numpy.uint64(len(starts))).astype(int)]
+        places = {name: place for place, name in enumerate(dict.fromkeys(names_of_starts))}
+        openings = list(places)
+        which = numpy.array([places[name] for name in names_of_starts])[start_of(games["number"].astype(int))]
+    else:
+        texts, which = numpy.unique(games["opening"], return_inverse=True)
+        openings = [opening.decode() for opening in texts]
     swapped = games["is_swapped"]
     return pandas.DataFrame({
         "game": games["number"],
@@ -194,14 +196,14 @@ def selfplay(
     })
 
 
-def _texts(game: Any, state: Any, plies: Any, n: int) -> Tuple[List[str], Any]:
+def _texts(game: Any, state: Any, plies: Any, n: int) -> List[str]:
     """The texts of n plies from a pm_state on, which ends as the last state."""
     chars, moves = ffi.new("char[]", lib.PM_GAME_MAX_TEXT), []
     for i in range(n):
         lib.pm_game_ply_format(game, state, plies + i, chars)
         moves.append(text(chars))
         lib.pm_game_make(game, state, plies + i)
-    return moves, state
+    return moves
 
 
 class Record:
@@ -270,7 +272,7 @@ def records(path: Union[str, "os.PathLike[str]"], game: Optional[str] = None) ->
         state, chars = ffi.new("pm_state *", record.start), ffi.new("char[]", lib.PM_GAME_MAX_TEXT)
         lib.pm_game_format(record.game, state, chars)
         start = text(chars)
-        moves, _ = _texts(record.game, state, record.plies, record.n_plies)
+        moves = _texts(record.game, state, record.plies, record.n_plies)
         board = Board(
             info.rows, info.cols, game=text(info.name), corner=COLORS[info.corner], opening=text(info.opening) or None
         )
