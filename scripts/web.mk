@@ -40,8 +40,7 @@ WEB_ZSTD_SRC := $(addprefix lib/common/,debug.c entropy_common.c error_private.c
 web_objects = $(patsubst %.c,$(WEB_OBJ)/$(1)/%.o,$(WEB_LIB_SRC)) $(KERNELS:%=$(WEB_OBJ)/$(1)/solver/rows/%.o) \
               $(WEB_ZSTD_SRC:%.c=$(WEB_OBJ)/$(1)/zstd/%.o)
 WEB_EXPORTS := $(shell sed -n 's/^[a-z].*[ *]\(web_[a-z_]*\)[^a-z_].*/_\1/p' src/web/web.h | sort | tr '\n' ',')_malloc,_free
-WEB_PAGE    := $(sort $(wildcard src/web/*.html src/web/*.css src/web/*.js src/web/*.json src/web/*.svg \
-               src/web/*.webmanifest))
+WEB_PAGE    := $(sort $(wildcard src/web/*.html src/web/*.css src/web/*.js src/web/*.json src/web/*.svg))
 WEB_FILES   := $(WEB_PAGE:src/web/%=$(WEB)/%) $(WEB_BUILDS:%=$(WEB)/papamu-%.js) $(WEB)/LICENSES
 
 .PHONY: web check-web

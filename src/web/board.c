@@ -228,16 +228,16 @@ static void put_game(reply *r, const course *c)
     reply_close(r, ']');
 }
 
-/* "black", "white", "draw", or null while the game goes on. */
-static void put_result(reply *r, const course *c, int n_legal)
+/* "black", "white", "draw", or null while the game is open. */
+static void put_result(reply *r, const course *c)
 {
-    const uint32_t mover = course_end(c)->mover;
-    if (n_legal == 0) {
-        reply_text(r, "result", color_word(game_winner_stuck(c->g, (pm_color)mover)));
-    } else if (course_is_drawn(c)) {
-        reply_text(r, "result", "draw");
-    } else {
+    static const char *const words[] = {
+        [SESSION_BLACK_WON] = "black", [SESSION_WHITE_WON] = "white", [SESSION_DRAWN] = "draw"};
+    const session_result result = course_result(c);
+    if (result == SESSION_OPEN) {
         reply_null(r, "result");
+    } else {
+        reply_text(r, "result", words[result]);
     }
 }
 
@@ -254,7 +254,7 @@ static void put_position(reply *r, const course *c)
     reply_truth(r, "is_opening", g->rules->is_opening(g, s));
     put_cells(r, g, s);
     put_game(r, c);
-    put_result(r, c, n);
+    put_result(r, c);
     reply_open(r, "moves", '[');
     for (int i = 0; i < n; i++) {
         put_move(r, NULL, g, s, &moves[i]);

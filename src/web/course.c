@@ -84,16 +84,18 @@ pm_status course_open(const game *g, const char *start, const char *moves, cours
     return status;
 }
 
-/* The hashes since the last irreversible move. */
 agent_turn course_turn(const course *c, int ply)
 {
-    const uint32_t clock = c->states[ply].clock;
-    const int n = clock < (uint32_t)ply ? (int)clock + 1 : ply + 1;
-    return (agent_turn){.state = &c->states[ply], .hashes = c->hashes + ply + 1 - n, .n_hashes = n};
+    return session_turn_after(c->g, c->states, c->hashes, ply);
 }
 
-bool course_is_drawn(const course *c)
+session_result course_result(const course *c)
 {
     const agent_turn turn = course_turn(c, c->n_moves);
-    return c->g->rules->is_draw && c->g->rules->is_draw(c->g, turn.state, turn.hashes, turn.n_hashes);
+    const pm_color mover = (pm_color)turn.state->mover;
+    if (c->g->rules->mobility(c->g, turn.state, mover) == 0) {
+        return game_winner_stuck(c->g, mover) == PM_BLACK ? SESSION_BLACK_WON : SESSION_WHITE_WON;
+    }
+    const bool is_draw = c->g->rules->is_draw && c->g->rules->is_draw(c->g, turn.state, turn.hashes, turn.n_hashes);
+    return is_draw ? SESSION_DRAWN : SESSION_OPEN;
 }

@@ -5,7 +5,7 @@
 #ifndef WEB_COURSE_H
 #define WEB_COURSE_H
 
-#include "analysis/agents/agents.h"
+#include "analysis/selfplay/session.h"
 
 /* States 0..n_moves, and the moves between them. */
 typedef struct course {
@@ -29,7 +29,7 @@ static inline const game_state *course_end(const course *c)
 /* What an agent or analyst is shown after `ply` moves. */
 agent_turn course_turn(const course *c, int ply);
 
-/* Whether the game is a draw by its rules after the last move. */
-bool course_is_drawn(const course *c);
+/* How the game has ended after the last move, if it has. */
+session_result course_result(const course *c);
 
 #endif

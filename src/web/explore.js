@@ -232,7 +232,7 @@ function signed(score) {
   return score > 0 ? `+${score}` : String(score).replace("-", "−");
 }
 
-export function howText(move) {
+function howText(move) {
   const word = t(`how_${(move.how || "nothing").replace(" ", "_")}`);
   return move.depth && !move.winner ? t("how_search_to", { n: move.depth }) : word;
 }

@@ -18,12 +18,11 @@ enum { MAX_GAMES = 500 };
 
 static record_result result_of(const course *c)
 {
-    game_move moves[GAME_MAX_MOVES];
-    const game_state *s = course_end(c);
-    if (c->g->rules->moves(c->g, s, moves) == 0) {
-        return game_winner_stuck(c->g, (pm_color)s->mover) == PM_BLACK ? RECORD_BLACK_WON : RECORD_WHITE_WON;
-    }
-    return course_is_drawn(c) ? RECORD_DRAWN : RECORD_UNKNOWN;
+    static const record_result results[] = {[SESSION_OPEN] = RECORD_UNKNOWN,
+                                            [SESSION_BLACK_WON] = RECORD_BLACK_WON,
+                                            [SESSION_WHITE_WON] = RECORD_WHITE_WON,
+                                            [SESSION_DRAWN] = RECORD_DRAWN};
+    return results[course_result(c)];
 }
 
 static bool is_usual_start(const game *g, const game_state *s)

@@ -231,7 +231,7 @@ export class Play {
       if (turn !== this.#turn) return;
       const best = found.moves[found.best];
       out.textContent = best?.winner
-        ? t("hint_is", { move: best.move, sentence: resultSentence(best, found.mover) })
+        ? t("hint_is", { move: best.move, sentence: resultSentence(best) })
         : t("no_exact_hint");
       if (best?.winner) this.onHint?.([[best.from, best.to, best.winner]]);
     } catch (error) {
