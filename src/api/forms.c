@@ -30,13 +30,18 @@ struct pm_forms {
     cgt_thermographs *thermographs;
 };
 
+static uint64_t values_memory(const pm_job *job)
+{
+    return job && job->memory ? job->memory : job_memory(NULL) / 2;
+}
+
 static pm_status open_forms(const pm_job *job, pm_forms **out, pm_error *err)
 {
     const pm_status status = job_check(job, err);
     if (status != PM_OK) {
         return status;
     }
-    const uint64_t memory = job && job->memory ? job->memory : job_memory(NULL) / 2;
+    const uint64_t memory = values_memory(job);
     if (memory < MIN_BYTES) {
         return status_over_budget(err, "the values", MIN_BYTES, memory);
     }
@@ -117,6 +122,11 @@ void pm_forms_free(pm_forms *f)
         job_watch_end(&f->watch);
         free(f);
     }
+}
+
+struct konane_values *forms_positions(pm_forms *f)
+{
+    return f->positions;
 }
 
 /* ---- arguments and results --------------------------------------------------------------------- */
@@ -241,7 +251,7 @@ pm_status pm_bounds_of_state(const pm_game *g, const pm_state *state, const pm_j
     pm_status status = status_check(err, g && state && out, "the game, the state or the place for the bounds is NULL");
     status = status == PM_OK ? job_check(job, err) : status;
     status = status == PM_OK ? stones_of(g, state, &stones, err) : status;
-    const uint64_t memory = job && job->memory ? job->memory : job_memory(NULL) / 2;
+    const uint64_t memory = values_memory(job);
     if (status == PM_OK && memory < KONANE_VALUES_MIN_BYTES) {
         status = status_over_budget(err, "the bounds", KONANE_VALUES_MIN_BYTES, memory);
     }

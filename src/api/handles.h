@@ -10,6 +10,7 @@
 #include "solver/sweep/sweep.h"
 #include "src/game/game.h"
 #include "src/game/record.h"
+#include "src/papamu/forms.h"
 #include "src/papamu/game.h"
 #include "src/papamu/job.h"
 
@@ -24,6 +25,10 @@ struct pm_game {
 
 /* Make a handle of a game that somebody else owns. */
 void pm_game_wrap(pm_game *g, const game *inside, const char *opening);
+
+/* What values the positions of `f`, and remembers their regions: for use while no other thread uses `f`. NULL for forms
+ * of a whole board. */
+struct konane_values *forms_positions(pm_forms *f);
 
 /* The public types have the layout of those below. */
 _Static_assert(sizeof(pm_state) == sizeof(game_state), "a state is a state");

@@ -96,11 +96,6 @@ static void put_region(reply *r, const game *g, const konane_value_place *place,
     reply_close(r, '}');
 }
 
-static bool must_stop(void *ctx)
-{
-    return is_late(ctx, 0, 0);
-}
-
 static pm_status put_places(reply *r, const course *c, konane_values *values, konane_value_place *places, pm_error *err)
 {
     const konane_diagram d = game_konane_diagram(c->g, course_end(c));
@@ -120,16 +115,12 @@ static pm_status put_places(reply *r, const course *c, konane_values *values, ko
     return status;
 }
 
-static pm_status put_regions(web *w, const course *c, double *end, pm_error *err)
+/* The values that were found for the position remember those of its regions. */
+static pm_status put_regions(web *w, const course *c, konane_values *values, pm_error *err)
 {
-    const konane_values_options options = {.bytes = w->memory / 4, .threads = 1, .stop = must_stop, .stop_ctx = end};
-    konane_values *values = NULL;
     konane_value_place *places = calloc(REGION_MAX_PARTS, sizeof *places);
-    pm_status status = places ? konane_values_new(&options, &values, err) : status_no_memory(err, "the regions", 0);
-    if (status == PM_OK) {
-        status = put_places(&w->reply, c, values, places, err);
-        konane_values_free(values);
-    }
+    const pm_status status =
+        places ? put_places(&w->reply, c, values, places, err) : status_no_memory(err, "the regions", 0);
     free(places);
     return status;
 }
@@ -162,8 +153,9 @@ static pm_status find_value(web *w, const course *c, double seconds, pm_error *e
     memcpy(&state, course_end(c), sizeof state);
     status = pm_form_of_state(forms, &handle, &state, &form, err);
     status = status == PM_OK ? put_value(&w->reply, forms, form, err) : status;
+    status = status == PM_OK ? put_regions(w, c, forms_positions(forms), err) : status;
     pm_forms_free(forms);
-    return status == PM_OK ? put_regions(w, c, &end, err) : status;
+    return status;
 }
 
 const char *web_value(web *w, const char *start, const char *moves, double seconds)
