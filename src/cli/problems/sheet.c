@@ -38,8 +38,8 @@ static void write_head(const sheet *s, FILE *out)
         "\\begin{document}\n"
         "\\section*{Konane on %dx%d: %zu problems}\n"
         "In each position one move alone wins. A jump takes an enemy stone next to the jumper and lands on the empty\n"
-        "cell beyond; it may continue in the same direction. Whoever cannot jump loses. The number of moves is that of\n"
-        "the winner if the loser delays as long as he can.\n\n",
+        "cell beyond; it may continue in the same direction. Whoever cannot jump loses. The number of moves is that\n"
+        "of the winner if the loser delays as long as he can.\n\n",
         rows, cols, s->n);
 }
 
