@@ -62,6 +62,8 @@ ROOMS = {
     "analysis/selfplay": "analysis",
     "analysis/stats": "analysis cli/selfplay.bats",
     "src/cli/frame": "cli/help.bats cli/cli.bats",
+    "src/cli/help": "cli/help.bats cli/cli.bats",
+    "src/cli/output": "cli/cli.bats cli/help.bats cli/solve.bats cli/selfplay.bats cli/reproduce.bats",
     "src/cli/input": "cli",
     "src/cli/commands": "cli",
     "src/cli/analyse": "cli/analyse.bats",

@@ -33,13 +33,13 @@ WEB_LDFLAGS := -O3 -s MODULARIZE=1 -s EXPORT_ES6=1 -s ENVIRONMENT=worker -s ALLO
 
 # Counting all values of a board sorts with qsort_r, which is missing there; the page does not count them.
 WEB_LIB_SRC  := $(filter-out solver/rows/kernel.c src/konane/playouts_kernel.c solver/cgt/value_census.c,$(LIB_SRC)) \
-                $(wildcard src/web/*.c)
+                $(wildcard src/web/wasm/*.c)
 WEB_ZSTD_SRC := $(addprefix lib/common/,debug.c entropy_common.c error_private.c fse_decompress.c xxhash.c \
                 zstd_common.c) $(addprefix lib/decompress/,huf_decompress.c zstd_ddict.c zstd_decompress.c \
                 zstd_decompress_block.c)
 web_objects = $(patsubst %.c,$(WEB_OBJ)/$(1)/%.o,$(WEB_LIB_SRC)) $(KERNELS:%=$(WEB_OBJ)/$(1)/solver/rows/%.o) \
               $(WEB_ZSTD_SRC:%.c=$(WEB_OBJ)/$(1)/zstd/%.o)
-WEB_EXPORTS := $(shell sed -n 's/^[a-z].*[ *]\(web_[a-z_]*\)[^a-z_].*/_\1/p' src/web/web.h | sort | tr '\n' ',')_malloc,_free
+WEB_EXPORTS := $(shell sed -n 's/^[a-z].*[ *]\(web_[a-z_]*\)[^a-z_].*/_\1/p' src/web/wasm/web.h | sort | tr '\n' ',')_malloc,_free
 WEB_PAGE    := $(sort $(wildcard src/web/*.html src/web/*.css src/web/*.js src/web/*.json src/web/*.svg))
 WEB_FILES   := $(WEB_PAGE:src/web/%=$(WEB)/%) $(WEB_BUILDS:%=$(WEB)/papamu-%.js) $(WEB)/LICENSES
 

@@ -12,7 +12,7 @@
 #define CLI_FRAME_CLI_H
 
 #include "analysis/agents/agents.h"
-#include "src/cli/frame/cells.h"
+#include "src/cli/output/cells.h"
 #include "src/game/game.h"
 #include "src/konane/notation.h"
 #include "src/konane/variant.h"
@@ -119,7 +119,7 @@ struct cli {
     char *games;                         /* likewise, of self-play: ranges of games, a line each; or NULL */
     bool has_failed;                     /* cli_fail or cli_error was called: the output is thrown away, */
     bool keeps_part;                     /* or left as FILE.partial, as it is good as far as it goes */
-    struct cli_output *out;              /* see output.c */
+    struct cli_output *out;              /* see src/cli/output/output.c */
 };
 
 /* ---- options ---------------------------------------------------------------------------------- */
@@ -195,7 +195,7 @@ int cli_usage(cli *c, const char *format, ...) __attribute__((format(printf, 2, 
 /* Print a remark that changes nothing: a game left out of many, a default that was taken. */
 void cli_warn(const cli *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* ---- output (output.c) ------------------------------------------------------------------------- */
+/* ---- output (src/cli/output) ------------------------------------------------------------------ */
 
 typedef enum cli_kind {
     CLI_WORD,    /* any text */

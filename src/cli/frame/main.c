@@ -8,6 +8,8 @@
 #include "src/base/par.h"
 #include "src/cli/commands/commands.h"
 #include "src/cli/frame/internal.h"
+#include "src/cli/help/help.h"
+#include "src/cli/output/output.h"
 #include "src/game/game.h"
 
 #include <assert.h>

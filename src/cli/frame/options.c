@@ -7,6 +7,8 @@
  * SPDX-License-Identifier: MIT
  */
 #include "src/cli/frame/internal.h"
+#include "src/cli/help/help.h"
+#include "src/cli/output/output.h"
 #include "src/draughts/rules.h"
 #include "src/game/game.h"
 #include "src/konane/game_konane.h"

@@ -6,6 +6,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include "src/cli/frame/internal.h"
+#include "src/cli/help/help.h"
 
 #include <assert.h>
 #include <string.h>

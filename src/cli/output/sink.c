@@ -8,6 +8,7 @@
  */
 #include "src/base/file.h"
 #include "src/cli/frame/internal.h"
+#include "src/cli/output/output.h"
 
 #include <assert.h>
 #include <errno.h>

@@ -1,11 +1,11 @@
-/* Tables for LaTeX: see internal.h. They need the packages booktabs and, for texts with quotes, textcomp.
+/* Tables for LaTeX: see output.h. They need the packages booktabs and, for texts with quotes, textcomp.
  *
  * Values are set as Winning Ways and Siegel's Combinatorial Game Theory print them: arrows, stars, {L|R}, a bold plus
  * for tiny. A multiple of up has a dot, 3.^, because an arrow with a number above it is another game there.
  *
  * SPDX-License-Identifier: MIT
  */
-#include "src/cli/frame/internal.h"
+#include "src/cli/output/output.h"
 
 #include <assert.h>
 #include <stdlib.h>

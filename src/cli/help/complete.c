@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "src/cli/frame/internal.h"
+#include "src/cli/help/help.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "src/web/reply.h"
+#include "src/web/wasm/reply.h"
 
 #include "src/base/json.h"
 

@@ -3,8 +3,8 @@
  * SPDX-License-Identifier: MIT
  */
 #include "src/base/status.h"
-#include "src/web/course.h"
-#include "src/web/place.h"
+#include "src/web/wasm/course.h"
+#include "src/web/wasm/place.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,8 +2,8 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#ifndef CLI_FRAME_TOPICS_H
-#define CLI_FRAME_TOPICS_H
+#ifndef CLI_HELP_TOPICS_H
+#define CLI_HELP_TOPICS_H
 
 typedef struct topic {
     const char *name, *summary;

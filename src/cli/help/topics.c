@@ -2,10 +2,10 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "src/cli/frame/topics.h"
+#include "src/cli/help/topics.h"
 
 #include "analysis/agents/agents.h"
-#include "src/cli/frame/variants.h"
+#include "src/cli/help/variants.h"
 #include "src/cli/plot/kinds.h"
 #include "src/konane/opening.h"
 

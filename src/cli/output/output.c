@@ -8,10 +8,11 @@
  *
  * SPDX-License-Identifier: MIT
  */
+#include "src/cli/output/output.h"
+
 #include "src/base/array.h"
 #include "src/base/clock.h"
 #include "src/base/json.h"
-#include "src/cli/frame/internal.h"
 
 #include <assert.h>
 #include <errno.h>

@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "src/cli/frame/variants.h"
+#include "src/cli/help/variants.h"
 
 #include "src/draughts/rules.h"
 

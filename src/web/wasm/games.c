@@ -6,8 +6,8 @@
 #include "src/game/record.h"
 #include "src/games/record_heading.h"
 #include "src/konane/game_konane.h"
-#include "src/web/course.h"
-#include "src/web/place.h"
+#include "src/web/wasm/course.h"
+#include "src/web/wasm/place.h"
 
 #include <stdlib.h>
 #include <string.h>

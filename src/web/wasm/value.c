@@ -9,8 +9,8 @@
 #include "src/base/clock.h"
 #include "src/base/status.h"
 #include "src/konane/game_konane.h"
-#include "src/web/course.h"
-#include "src/web/place.h"
+#include "src/web/wasm/course.h"
+#include "src/web/wasm/place.h"
 
 #include <stdlib.h>
 #include <string.h>

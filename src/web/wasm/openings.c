@@ -6,7 +6,7 @@
 
 #include "src/base/status.h"
 #include "src/konane/game_konane.h"
-#include "src/web/place.h"
+#include "src/web/wasm/place.h"
 
 #include <stdlib.h>
 #include <string.h>

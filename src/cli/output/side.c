@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "src/cli/frame/internal.h"
+#include "src/cli/output/output.h"
 
 #include <assert.h>
 #include <errno.h>

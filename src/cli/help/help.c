@@ -2,7 +2,9 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "src/cli/frame/internal.h"
+#include "src/cli/help/help.h"
+
+#include "src/cli/output/output.h"
 #include "src/konane/opening.h"
 
 #include <assert.h>

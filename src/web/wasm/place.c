@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "src/web/place.h"
+#include "src/web/wasm/place.h"
 
 #include "analysis/answers/sources.h"
 #include "src/base/status.h"

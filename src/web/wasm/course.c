@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "src/web/course.h"
+#include "src/web/wasm/course.h"
 
 #include "src/base/status.h"
 

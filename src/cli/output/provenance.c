@@ -6,7 +6,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include "src/base/json.h"
-#include "src/cli/frame/internal.h"
+#include "src/cli/output/output.h"
 
 #include <assert.h>
 #include <inttypes.h>

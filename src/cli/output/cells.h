@@ -6,8 +6,8 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#ifndef CLI_FRAME_CELLS_H
-#define CLI_FRAME_CELLS_H
+#ifndef CLI_OUTPUT_CELLS_H
+#define CLI_OUTPUT_CELLS_H
 
 #include <stdint.h>
 

@@ -7,8 +7,8 @@
 
 #include "analysis/analyse/analysis.h"
 #include "analysis/answers/database.h"
-#include "src/web/reply.h"
-#include "src/web/web.h"
+#include "src/web/wasm/reply.h"
+#include "src/web/wasm/web.h"
 
 struct web {
     reply reply;

@@ -7,8 +7,8 @@
 #include "src/base/status.h"
 #include "src/konane/game_konane.h"
 #include "src/konane/opening.h"
-#include "src/web/course.h"
-#include "src/web/place.h"
+#include "src/web/wasm/course.h"
+#include "src/web/wasm/place.h"
 
 #include <stdlib.h>
 #include <string.h>
