@@ -13,7 +13,8 @@ Of each file N places (default 6) are drawn, with the same seed always the same 
 The tests of the room (ROOMS below) then run until one fails: the mutant is killed. A mutant that no test notices
 survives, and is printed: either a test is missing, or the change makes no difference. Those that make none are listed
 in tests/mutants.tsv with the reason, and are not counted; nor is a mutant that compiles to the same code, or does not
-compile. A test that takes ten times as long as it should, or ten seconds if that is more, has noticed too.
+compile. A test that needs ten times the processor time that it should, or ten seconds if that is more, has noticed
+too, and so has one that waits as long for nothing; one that waits for a busy machine has not.
 
 All of this happens in BUILD/mutate (BUILD=build), in a copy of the source with assertions on. The end is 0 whatever
 survives. The mutants are compiled and run one at a time; a room takes minutes.
@@ -23,6 +24,7 @@ SPDX-License-Identifier: MIT
 
 import argparse
 import csv
+import math
 import os
 import random
 import re
@@ -31,7 +33,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 # The tests of each room: folders or files, without the folder tests/. Later ones are run if earlier ones notice nothing.
@@ -41,6 +42,7 @@ ROOMS = {
     "src/games": "game",
     "src/konane": "konane game",
     "src/draughts": "draughts game",
+    "src/api": "api",
     "solver/rows": "solver/test_rows solver/test_sweep solver/test_sweep_questions",
     "solver/sweep": "solver/test_sweep solver/test_sublayers solver/test_sweep_runs solver/test_remoteness "
     "solver/test_sweep_questions solver/test_scratch db/test_db_crash",
@@ -66,12 +68,16 @@ ROOMS = {
     "src/cli/output": "cli/cli.bats cli/help.bats cli/solve.bats cli/selfplay.bats cli/reproduce.bats",
     "src/cli/input": "cli",
     "src/cli/commands": "cli",
+    "src/cli/draw": "cli/show.bats cli/problems.bats cli/plot.bats",
+    "src/cli/plot": "cli/plot.bats",
     "src/cli/analyse": "cli/analyse.bats",
     "src/cli/solve": "cli/solve.bats cli/db.bats cli/cli.bats",
     "src/cli/search": "cli/search.bats",
     "src/cli/play": "cli/play.bats cli/engine.bats",
     "src/cli/values": "cli/value.bats cli/cli.bats",
     "src/cli/selfplay": "cli/selfplay.bats cli/cli.bats",
+    "src/cli/problems": "cli/problems.bats",
+    "src/cli/reproduce": "cli/reproduce.bats",
 }
 EQUIVALENT = "tests/mutants.tsv"
 MEMORY = 8 << 30  # bytes of addresses that a test may have
@@ -132,6 +138,24 @@ def whole_lines(text, start, end):
     return " ".join(text[begin : stop if stop >= 0 else len(text)].split())
 
 
+def processor_seconds():
+    """What the children that have ended have used so far."""
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
+
+
+def is_running(session):
+    """Whether a process of the session has work to do, be it on a processor or waiting for one or for a disk."""
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = stat.read_text(encoding="utf-8").rpartition(") ")[2].split()
+        except OSError:  # it has just ended
+            continue
+        if int(fields[3]) == session and fields[0] in "RD":
+            return True
+    return False
+
+
 class Tree:
     """A copy of the source that is built and tested."""
 
@@ -156,9 +180,11 @@ class Tree:
             self.environment.pop(name, None)
 
     def run(self, command, limit=None):
-        """The exit code of a command, or None if it took too long."""
+        """The exit code of a command, or None if it had `limit` seconds of a processor, or waited as long for nothing."""
 
         def confine():
+            if limit:
+                resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(limit), math.ceil(limit) + 5))
             resource.setrlimit(resource.RLIMIT_FSIZE, (LARGEST_FILE, LARGEST_FILE))
             resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
             resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
@@ -176,8 +202,12 @@ class Tree:
                 preexec_fn=confine,
             )
             try:
-                return process.wait(limit)
-            except subprocess.TimeoutExpired:
+                waited = 0
+                while limit is None or waited < limit:
+                    try:
+                        return process.wait(None if limit is None else 0.5)
+                    except subprocess.TimeoutExpired:
+                        waited += 0.5 * (not is_running(process.pid))
                 return None
             finally:
                 try:
@@ -209,11 +239,11 @@ class Tests:
         if not self.tree.build([self.program(file) for file in self.files]):
             sys.exit(f"mutate.py: {self.tree.root} does not build:\n" + (self.tree.root / "last.log").read_text())
         for file in list(self.files):
-            begin = time.monotonic()
+            begin = processor_seconds()
             if self.one(file, 600) != 0:
                 print(f"mutate.py: {file} fails without a fault, and is left out", file=sys.stderr)
                 self.files.remove(file)
-            self.seconds[file] = time.monotonic() - begin
+            self.seconds[file] = processor_seconds() - begin
 
     @staticmethod
     def program(file):
