@@ -12,7 +12,8 @@ The rule. In the text, comments aside, no digit is typed but
     * in the NAMES below, of things that have a digit in their name;
     * 0, 1 and 2 by themselves in a formula: definitions, bounds and proofs need no more;
 
-and no number above ten is spelled out. Every \\val and \\fact is resolved by scripts/paper_numbers.py, every \\input
+and no number above ten is spelled out. A sentence among the findings has a \\val, a \\fact or a \\cite, or says by
+\\explains that it states nothing about the data. Every \\val and \\fact is resolved by scripts/paper_numbers.py, every \\input
 names a table that scripts/tables.py makes of DATA, every picture is drawn by a script of its name. Before
 \\begin{document} come macros and settings; numbers are looked for in the title and the macros' texts alike, save in
 NOT_TEXT.
@@ -32,7 +33,10 @@ import subprocess
 
 sys.dont_write_bytecode = True
 import paper_numbers  # noqa: E402
+import paper_sentences  # noqa: E402
+import paper_tex  # noqa: E402
 import tables  # noqa: E402
+from paper_data import Data  # noqa: E402
 
 NAMES = ("C11", "XXH3", "AVX2", "AVX-512", "Python 3", "x86-64", "CGSuite 1.x", "CGSuite 2.x")
 
@@ -59,7 +63,7 @@ SHAPES = {
 
 
 def problems_of_shapes(tex):
-    used = [(macro, text) for macro in SHAPES for text in paper_numbers.used(tex, macro)]
+    used = [(macro, text) for macro in SHAPES for text in paper_tex.used(tex, macro)]
     return [f"\\{macro}{{{text}}} is no {macro}" for macro, text in used if not SHAPES[macro].fullmatch(text)]
 
 
@@ -86,20 +90,26 @@ def digits_typed(tex):
     return [(i, line.strip()) for i, line in enumerate(tex.split("\n"), 1) if re.search(r"[0-9]", line)]
 
 
-def problems_of_numbers(tex):
-    found = [f"line {i}: a number without a source in data/: {line}" for i, line in digits_typed(tex)]
+def problems_of_numbers(name, tex):
+    """Of one file of the text."""
+    found = [f"{name}:{i}: a number without a source in data/: {line}" for i, line in digits_typed(tex)]
     for i, line in enumerate(tex.split("\n"), 1):
         text = re.sub(r"\\(val|fact|cite[a-z]*|label|cref|ref)\{[^{}]*\}", blank, line)
-        found += [f'line {i}: "{m.group(0)}" is a number without a source in data/' for m in ABOVE_TEN.finditer(text)]
+        found += [f'{name}:{i}: "{m.group(0)}" is a number without a source in data/' for m in ABOVE_TEN.finditer(text)]
     return found
+
+
+def problems_of_sentences(tex):
+    return [f"neither number nor fact nor \\explains: {sentence}" for sentence in paper_sentences.unsupported(tex)]
 
 
 def problems_of_files(tex, folder):
     made = {name for name, _, _ in tables.all_tables()}
+    taken = {"numbers"}  # the files of the text are in it
     found = []
-    for path in paper_numbers.used(tex, "input"):
+    for path in paper_tex.used(tex, "input"):
         name = pathlib.PurePath(path).name
-        if name != "numbers" and (name not in made or not (folder / "tables" / f"{name}.tex").is_file()):
+        if name not in taken and (name not in made or not (folder / "tables" / f"{name}.tex").is_file()):
             found.append(f"\\input{{{path}}}: no table of scripts/tables.py, or not in {folder}/tables")
     figures = pathlib.Path(__file__).with_name("figures.sh")
     drawn = subprocess.run([figures, "--list"], check=True, capture_output=True, text=True).stdout.split()
@@ -109,14 +119,17 @@ def problems_of_files(tex, folder):
     return found
 
 
-def check(folder, tex):
-    _, problems = paper_numbers.resolve(paper_numbers.Data(folder), tex)
-    return problems + problems_of_shapes(tex) + problems_of_numbers(tex) + problems_of_files(tex, pathlib.Path(folder))
+def check(folder, path):
+    tex = paper_tex.read_tex(path)
+    _, problems = paper_numbers.resolve(Data(folder), tex)
+    for name, text in paper_tex.parts(path):
+        problems += problems_of_numbers(name, text)
+    return problems + problems_of_shapes(tex) + problems_of_sentences(tex) + problems_of_files(tex, pathlib.Path(folder))
 
 
 def main():
     folder, path = (sys.argv[1:] + ["data", "paper/papamu.tex"][len(sys.argv) - 1 :])[:2]
-    problems = check(folder, paper_numbers.read_tex(path))
+    problems = check(folder, path)
     if problems:
         sys.exit("\n".join(f"check_paper.py: {problem}" for problem in problems))
 

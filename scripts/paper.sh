@@ -85,7 +85,7 @@ check_log() {
 }
 
 typeset_paper() {
-    cp paper/papamu.tex paper/refs.bib "$work"
+    cp paper/*.tex paper/refs.bib "$work"
     # The date of the commit in place of that of the day: equal sources, equal bytes.
     SOURCE_DATE_EPOCH=$(git log -1 --format=%ct 2>/dev/null || echo 0)
     export SOURCE_DATE_EPOCH FORCE_SOURCE_DATE=1

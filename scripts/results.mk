@@ -7,13 +7,14 @@
 #                                              DATA/plans.csv and DATA/comparison.csv, larger boards and what others found
 #   make paper SIZE=small|default|full         compute all results in BUILD/paper/data and typeset BUILD/paper/papamu.pdf
 #   make paper QUICK=1                         typeset it from DATA as it is (ten seconds once the program is built)
+#   make paper-facts                           list each statement of the paper with what tests it, BUILD/paper-facts.md
 #
 # SPDX-License-Identifier: MIT
 SIZE ?= default
 DATA ?= data
 CELLS ?= 36
 
-.PHONY: experiments figures tables atlas paper
+.PHONY: experiments figures tables atlas paper paper-facts
 experiments: all
 	+@scripts/experiments.sh $(SIZE) $(BUILD) $(DATA)
 	+@scripts/solved.sh $(SIZE) $(BUILD) $(DATA)
@@ -29,3 +30,7 @@ tables:
 figures tables: | $(filter experiments atlas,$(MAKECMDGOALS))
 paper: $(if $(QUICK),$(PROGRAM),all)
 	+@scripts/paper.sh $(if $(QUICK),QUICK,$(SIZE)) $(BUILD) $(DATA)
+paper-facts:
+	@mkdir -p $(BUILD)
+	@scripts/paper_sentences.py $(DATA) >$(BUILD)/paper-facts.md
+	@echo "wrote $(BUILD)/paper-facts.md"

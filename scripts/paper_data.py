@@ -1,0 +1,107 @@
+"""The result files as the paper's numbers and facts read them, and what both of them count.
+
+SPDX-License-Identifier: MIT
+"""
+
+import pathlib
+
+import conjectures
+import tables
+from result_files import read
+
+
+def size(r):
+    return f"{r['rows']}x{r['cols']}"
+
+
+def sided(r):
+    """A board, with its corner colour if that makes another game of it."""
+    is_odd = int(r["rows"]) % 2 == 1 and int(r["cols"]) % 2 == 1
+    return f"{size(r)}-{r['corner']}" if is_odd else size(r)
+
+
+def of_game(r, usual_board=None):
+    """The prefix of the key of a row that is not about Konane, or on another board than usual."""
+    rules = "" if r["rules"] == "konane" else r["rules"] + "-"
+    return rules + ("" if usual_board in (None, r["board"]) else r["board"] + "-")
+
+
+KEYS = {
+    "atlas": sided,
+    "large_boards": sided,
+    "sweep": size,
+    "plans": size,
+    "boards": lambda r: of_game(r) + r["board"],
+    "selfplay": lambda r: of_game(r, "8x8") + r["black"],
+    "selfplay_classes": lambda r: f"{r['black']}-{r['class']}",
+    "selfplay_choices": lambda r: f"{r['black']}-{r['class']}",
+    "pairs": lambda r: of_game(r, "8x8") + f"{r['agent']}-{r['opponent']}",
+    "selfplay_openings": lambda r: of_game(r, "8x8") + r["opening"].replace(" ", "-"),
+    "values_boards": size,
+    "draughts_selfplay": lambda r: r["black"],
+    "external": lambda r: r["source"].split(" ")[0],
+    "programs": lambda r: r["key"],
+    "reachable": lambda r: f"{sided(r)}-{r['opening']}",
+    "random_exact": lambda r: f"{size(r)}-{r['statistic']}",
+}
+
+
+def board_key(key):
+    """4x5 or 5x5-black, as sizes and the corner colour."""
+    name, _, corner = key.partition("-")
+    return name.split("x") + [corner or "black"]
+
+
+class Data:
+    """The files of a folder, each read once."""
+
+    def __init__(self, folder):
+        self.folder = pathlib.Path(folder)
+        self.files = {}
+
+    def __getitem__(self, name):
+        if name not in self.files:
+            path = self.folder / f"{name}.csv"
+            if not path.is_file():
+                raise KeyError(f"{path} is not there")
+            self.files[name] = read(path)
+        return self.files[name]
+
+    def of_board(self, name, key):
+        rows, cols, corner = board_key(key)
+        return [r for r in self[name] if (r["rows"], r["cols"]) == (rows, cols) and r.get("corner", corner) == corner]
+
+
+def integer_counts(d, key):
+    """Sets of stones of a board: integers, those that may be ones for all that the sweep could hold, all."""
+    rows = d.of_board("integer_counts", key)
+    open_ = sum(int(r["positions"]) for r in rows if r["value"] == "beyond")
+    none = sum(int(r["positions"]) for r in rows if not r["value"])
+    n = sum(int(r["positions"]) for r in rows)
+    return n - none - open_, open_, n
+
+
+def verdicts(d, source, verdict, doubtful="no yes"):
+    return sum(r["source"] == source and r["verdict"] == verdict and r["doubtful"] in doubtful.split() for r in d["comparison"])
+
+
+def most_pieces(d, key):
+    kinds = ("mover_men", "mover_kings", "other_men", "other_kings")
+    return str(max(sum(int(r[k]) for k in kinds) for r in d.of_board("draughts_endgames", key)))
+
+
+def family_pieces(d, key):
+    """The largest number of pieces for which all games of the draughts family have the endgames of a board."""
+    return tables.common_pieces(d["draughts_variants"], key)
+
+
+def family_endgames(d, game, key):
+    """The counts of a game with so many pieces."""
+    (r,) = [r for r in d["draughts_variants"] if (r["game"], r["board"], r["pieces"]) == (game, key, family_pieces(d, key))]
+    return [int(r[c]) for c in ("won", "lost", "drawn", "longest_win")]
+
+
+def in_the_middle(d):
+    """Openings across the middle line of a board."""
+    return [r for r in d["integers"] if conjectures.is_in_the_middle(int(r["rows"]), int(r["cols"]), r["black_removes"], r["white_removes"])]
+

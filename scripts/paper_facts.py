@@ -1,0 +1,215 @@
+r"""The statements of the paper in words, each with the condition on the data that tests it.
+
+A fact is used by \fact{NAME} in the sentence that it tests; the name says what the sentence says. tests/repository/
+contradictions.py has for each fact a change of the data that makes it false.
+
+SPDX-License-Identifier: MIT
+"""
+
+import conjectures
+from paper_data import KEYS, family_endgames, in_the_middle, integer_counts, sided, size, verdicts
+
+
+def won_by_black(d, rule):
+    return {sided(r) for r in d["atlas"] if r[rule] == "black"}
+
+
+def wins_after(d, key, black, white):
+    (r,) = [r for r in d.of_board("atlas_openings", key) if (r["black_removes"], r["white_removes"]) == (black, white)]
+    return r["winner"]
+
+
+def linear_pattern(d):
+    """Of 1 x n under the rule `any` Black wins exactly n = 4k + 1 with black corners."""
+    return {k for k in won_by_black(d, "any") if k.startswith("1x")} == {f"1x{n}-black" for n in range(5, 37, 4)}
+
+
+def rules_agree(d, least_rows):
+    rules = ("corner_centre", "corner_rule", "centre", "near_centre", "any")
+    return all(len({r[c] for c in rules if r[c]}) == 1 for r in d["atlas"] if int(r["rows"]) >= least_rows)
+
+
+def of_small_boards(d, name, most_cells):
+    """Whether a table has every board of two to so many cells, with no more rows than columns."""
+    boards = {(r, c) for r in range(1, most_cells + 1) for c in range(r, most_cells + 1) if 2 <= r * c <= most_cells}
+    return boards <= {(int(r["rows"]), int(r["cols"])) for r in d[name]}
+
+
+def boards_counted(d):
+    """Boards whose integers were counted, with black corners, as pairs of rows and columns: at most as many rows."""
+    return {(int(r["rows"]), int(r["cols"])) for r in d["integer_counts"] if r["corner"] == "black"}
+
+
+def share_falls_with_each_line(d):
+    """With a row or a column more there are fewer integers among all sets of stones, or still nothing else."""
+    boards = boards_counted(d)
+    for rows, cols in boards:
+        for larger in (tuple(sorted((rows + 1, cols))), (rows, cols + 1)):
+            if larger in boards:
+                whole, open_, n = integer_counts(d, f"{larger[0]}x{larger[1]}-black")
+                before, _, n_before = integer_counts(d, f"{rows}x{cols}-black")
+                if not ((whole + open_) * n_before < before * n or (before == n_before and whole == n)):
+                    return False
+    return True
+
+
+def share_rises_with_cells(d):
+    """Pairs of boards of which the larger has the larger share of integers."""
+    share = {}
+    for rows, cols in boards_counted(d):
+        whole, open_, n = integer_counts(d, f"{rows}x{cols}-black")
+        share[rows, cols] = (whole / n, (whole + open_) / n)
+    return {(a, b) for a in share for b in share if a[0] * a[1] < b[0] * b[1] and share[a][1] < share[b][0]}
+
+
+def negated_with_white_corners(d):
+    """The bounds of all openings, of every board with an odd number of cells."""
+    odd = {size(r) for r in d["integers"] if int(r["rows"]) * int(r["cols"]) % 2}
+    bounds = {
+        (name, corner): [(int(r["lower"]), int(r["upper"])) for r in d.of_board("integers", f"{name}-{corner}")]
+        for name in odd
+        for corner in ("black", "white")
+    }
+    return odd and all(sorted(bounds[name, "black"]) == sorted((-u, -l) for l, u in bounds[name, "white"]) for name in odd)
+
+
+def refuted(d, doubtful):
+    return {size(r) for r in d["comparison"] if r["source"] == "Maastricht" and r["verdict"] == "refuted" and r["doubtful"] == doubtful}
+
+
+def no_integer_boards(d):
+    """Boards with an opening that is not an integer, by cells."""
+    return sorted({(int(r["rows"]) * int(r["cols"]), size(r)) for r in d["integers"] if not r["value"]})
+
+
+def theorem_of_rows(r):
+    """What the theorem of one and two rows says of an opening; None if it says nothing."""
+    return conjectures.value_on_rows(int(r["rows"]), int(r["cols"]), r["black_removes"], r["white_removes"])
+
+
+def black_share(d, agent):
+    (r,) = [r for r in d["selfplay"] if KEYS["selfplay"](r) == agent]
+    return float(r["black_share_low"]), float(r["black_share_high"])
+
+
+# Games of the draughts family whose kings fly and land anywhere, and whose kings move by one step.
+FLYING = ("russian", "brazilian", "international", "pool", "spanish", "portuguese", "czech")
+SHORT = ("italian", "american")
+
+
+def draw_share(d, agent):
+    (r,) = [r for r in d["draughts_selfplay"] if r["black"] == agent]
+    return int(r["draws"]) / int(r["games"])
+
+
+def beats(d, agent, opponent):
+    (r,) = [r for r in d["pairs"] if KEYS["pairs"](r) == f"{agent}-{opponent}"]
+    return float(r["share_low"]) > 0.5
+
+
+def chosen(d, agent):
+    """The classes of openings that an agent chooses against itself."""
+    return {r["class"] for r in d["selfplay_choices"] if r["black"] == agent}
+
+
+def centre_better_for_black(d, agent):
+    """Black's share after openings in the centre is larger than after those in corners, beyond both intervals."""
+    rows = {r["class"]: r for r in d["selfplay_classes"] if r["black"] == agent}
+    return float(rows["centre"]["black_share_low"]) > float(rows["corner"]["black_share_high"])
+
+
+def classes_overlap(d, agent):
+    """The intervals of Black's share after openings in corners and in the centre have a value in common."""
+    rows = [r for r in d["selfplay_classes"] if r["black"] == agent]
+    return max(float(r["black_share_low"]) for r in rows) <= min(float(r["black_share_high"]) for r in rows)
+
+
+def rules_all_won_by(d, key, color):
+    (r,) = d.of_board("large_boards", key)
+    return {r[rule] for rule in ("corner_centre", "corner_rule", "centre", "near_centre", "any")} == {color}
+
+
+def search_agrees(d, key):
+    """Every opening of the board was searched, and has the winner that the sweep found."""
+    swept, searched = (
+        {(r["black_removes"], r["white_removes"], r["winner"]) for r in d.of_board(file, key)}
+        for file in ("large_openings", "solved")
+    )
+    return swept == searched
+
+
+FACTS = {
+    "every opening of 7x7 under corner-centre is proven for Black": lambda d: len(d.of_board("solved", "7x7-black")) == 12
+    and {(r["winner"], r["rule"]) for r in d.of_board("solved", "7x7-black")} == {("black", "corner-centre")},
+    "White wins 6x7 under every rule": lambda d: rules_all_won_by(d, "6x7", "white"),
+    "searches of 6x7 agree with the sweep": lambda d: search_agrees(d, "6x7"),
+    "the census of 6x7 is symmetric": lambda d: all(r["black"] == r["white"] for r in d.of_board("large_census", "6x7")),
+    "black wins only 1 x (4k+1), 5x5 and 5x7 with black corners": lambda d: linear_pattern(d)
+    and won_by_black(d, "any") - {k for k in won_by_black(d, "any") if k.startswith("1x")} == {"5x5-black", "5x7-black"},
+    "from two rows on the rule does not matter": lambda d: rules_agree(d, 2),
+    "on one row the rule matters": lambda d: rules_agree(d, 2) and not rules_agree(d, 1),
+    "black wins some opening of every board from 4x4": lambda d: all(
+        int(r["openings_black"]) > 0 for r in d["atlas"] if int(r["rows"]) >= 4
+    ),
+    "3x8 is the smallest board with an opening that is no integer": lambda d: no_integer_boards(d)[:1] == [(24, "3x8")]
+    and no_integer_boards(d)[1][0] > 24
+    and of_small_boards(d, "integers", 24),
+    "openings of one and two rows are worth what the theorem says": lambda d: all(
+        r["value"] == str(theorem_of_rows(r)) for r in d["integers"] if int(r["rows"]) <= 2
+    ),
+    "openings in the middle are worth 0": lambda d: all(r["value"] == "0" for r in in_the_middle(d)),
+    "all openings of one and two rows are integers": lambda d: all(r["value"] for r in d["integers"] if int(r["rows"]) <= 2),
+    "integers become rarer with each row or column": share_falls_with_each_line,
+    "3x7 has a larger share of integers than 4x5": lambda d: ((4, 5), (3, 7)) in share_rises_with_cells(d),
+    "openings are within 2": lambda d: all(-2 <= int(r["lower"]) and int(r["upper"]) <= 2 for r in d["integers"] if int(r["rows"]) >= 4),
+    "the fractional openings of 5x5 are worth one half": lambda d: {
+        r["value"] for r in d.of_board("opening_values", "5x5-black") if r["lower"] != r["upper"]
+    }
+    == {"-1/2"},
+    "flying kings draw more": lambda d: min(family_endgames(d, game, "8x8")[2] for game in FLYING)
+    > max(family_endgames(d, game, "8x8")[2] for game in SHORT),
+    "thai draws least": lambda d: all(
+        family_endgames(d, "thai", "8x8")[2] < family_endgames(d, game, "8x8")[2] for game in (*FLYING, *SHORT)
+    ),
+    "the start of 4x4 is drawn in the whole family": lambda d: {r["winner"] for r in d["draughts_variants_starts"] if r["board"] == "4x4"}
+    == {"draw"},
+    "same rules, same counts": lambda d: all(
+        family_endgames(d, a, "8x8") == family_endgames(d, b, "8x8")
+        for a, b in (("international", "brazilian"), ("spanish", "portuguese"))
+    ),
+    "deeper search draws more in draughts": lambda d: draw_share(d, "ab:4") > draw_share(d, "ab:2") > draw_share(d, "random"),
+    "with white corners openings are negated": negated_with_white_corners,
+    "Norvig confirmed": lambda d: verdicts(d, "Norvig", "refuted") == 0 and verdicts(d, "Norvig", "confirmed") == 6,
+    "GamesmanClassic confirmed": lambda d: verdicts(d, "GamesmanClassic", "refuted") == 0 and verdicts(d, "GamesmanClassic", "confirmed") == 3,
+    "all refuted are second-player wins": lambda d: {
+        r["ours"] for r in d["comparison"] if r["source"] == "Maastricht" and r["verdict"] == "refuted"
+    }
+    == {"second"},
+    "refuted without doubt are 5x6 and 6x6": lambda d: refuted(d, "no") == {"5x6", "6x6"},
+    "refuted with doubt are 4x7 and 5x3": lambda d: refuted(d, "yes") == {"4x7", "5x3"},
+    "corner colour does not change digests": lambda d: all(
+        len({r["digest"] for r in d["atlas"] if size(r) == name}) == 1 for name in {size(r) for r in d["atlas"]}
+    )
+    and {r["corner"] for r in d["atlas"]} == {"black", "white"},
+    "random play favours White on 8x8": lambda d: black_share(d, "random")[1] < 0.5,
+    "corner openings favour White more": lambda d: centre_better_for_black(d, "random"),
+    "White is ahead after openings of either class": lambda d: all(
+        float(r["black_share_high"]) < 0.5 for r in d["selfplay_classes"]
+    ),
+    "greedy, ab:4 and mcts:200 favour White more from corners": lambda d: all(
+        centre_better_for_black(d, agent) for agent in ("greedy", "ab:4", "mcts:200")
+    ),
+    "ab:2 and ab:6 leave the class open": lambda d: all(classes_overlap(d, agent) for agent in ("ab:2", "ab:6")),
+    "greedy and ab:2 open in the centre, ab:4 and ab:6 in corners": lambda d: all(
+        chosen(d, agent) == {kind} for agent, kind in (("greedy", "centre"), ("ab:2", "centre"), ("ab:4", "corner"), ("ab:6", "corner"))
+    ),
+    "ab:6 > ab:4 > ab:2 > greedy > random": lambda d: all(
+        beats(d, a, b) for a, b in (("ab:6", "ab:4"), ("ab:4", "ab:2"), ("ab:2", "greedy"), ("greedy", "random"))
+    ),
+    "people's games favour White": lambda d: all(int(r["white_wins"]) > int(r["black_wins"]) for r in d["external"]),
+    "4x4 and 6x6 draughts are drawn from the start": lambda d: {
+        (size(r), r["winner"]) for r in d["draughts_first_moves"] if not r["move"]
+    }
+    == {("4x4", "draw"), ("6x6", "draw")},
+}
+
