@@ -113,7 +113,7 @@ estimate estimate_match(const stats_match *match)
     }
     /* a range of games may begin or end within a pair */
     const uint64_t in_pairs = 2 * stats_pairs(match->pairs);
-    const bool is_paired = in_pairs > 0 && in_pairs + 2 >= n && n + 2 >= in_pairs;
+    const bool is_paired = n > 0 && in_pairs > 0 && in_pairs + 2 >= n && n + 2 >= in_pairs;
     return is_paired ? interval_of_pairs(share.value, match->pairs, (double)d / (double)n) : share;
 }
 

@@ -100,9 +100,15 @@ double histogram_sd_of_sums(uint64_t n, uint128 sum, uint128 squares)
     if (n < 2) {
         return NAN;
     }
+    /* About the whole part of the mean, which changes no deviation: n * squares - sum^2 may exceed 128 bits. */
     const double nd = (double)n;
-    assert((uint128)n * squares >= sum * sum); /* Cauchy and Schwarz */
-    return sqrt((double)(n * squares - sum * sum) / nd / (nd - 1));
+    const uint128 mean = sum / n, rest = sum % n, spread = squares - 2 * mean * sum + mean * mean * n;
+    uint128 numerator;
+    if (__builtin_mul_overflow(spread, (uint128)n, &numerator)) {
+        return sqrt(((double)spread - (double)(rest * rest) / nd) / (nd - 1));
+    }
+    assert(numerator >= rest * rest); /* Cauchy and Schwarz */
+    return sqrt((double)(numerator - rest * rest) / nd / (nd - 1));
 }
 
 double histogram_sd(const histogram *h)

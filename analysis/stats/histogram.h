@@ -65,8 +65,8 @@ size_t histogram_max(const histogram *h);
  * empty. */
 size_t histogram_quantile(const histogram *h, unsigned numerator, unsigned denominator);
 
-/* Sample standard deviation of n values from their sum and the sum of their squares, without cancellation: the
- * numerator n*squares - sum^2 is an integer. */
+/* Sample standard deviation of n values from their sum and the sum of their squares, without cancellation and for all
+ * sums that fit: n*squares - sum^2 is an integer, and is computed as one where it has at most 128 bits. */
 double histogram_sd_of_sums(uint64_t n, uint128 sum, uint128 squares);
 
 #endif

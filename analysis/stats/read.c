@@ -73,6 +73,7 @@ typedef struct reader {
     stats *into;
     stats_kind kind;
     size_t line;
+    uint64_t *n_games; /* in all lines of sums so far */
     char **fields;
     pm_error *err;
 } reader;
@@ -148,16 +149,16 @@ static pm_status read_number(const reader *r, int column, uint64_t max, uint64_t
     return status;
 }
 
-/* Read "value:count value:count ..." with ascending values up to `max`. */
+/* Read "value:count value:count ..." with ascending values up to `max`; the total of the counts fits its type. */
 static pm_status read_histogram(const reader *r, int column, size_t max, histogram *h)
 {
     assert(max <= HISTOGRAM_MAX_VALUE && h->size == 0);
     static const char expected[] = "value:count pairs separated by spaces, ascending";
-    uint128 least = 0;
-    for (const char *s = r->fields[column]; *s;) {
-        uint128 value, count;
-        const bool is_pair = read_digits(&s, max, &value) && value >= least && *s++ == ':' &&
-                             read_digits(&s, UINT64_MAX / 2, &count) && count > 0;
+    uint128 least = 0, most = UINT64_MAX, count;
+    for (const char *s = r->fields[column]; *s; most -= count) {
+        uint128 value;
+        const bool is_pair =
+            read_digits(&s, max, &value) && value >= least && *s++ == ':' && read_digits(&s, most, &count) && count > 0;
         if (!is_pair || (*s && !(*s == ' ' && s[1]))) {
             return field_fail(r, column, expected);
         }
@@ -296,6 +297,13 @@ static pm_status check_sums(const reader *r, const stats_opening *o, uint64_t ga
     if (histogram_total(&o->branching) != jumps || o->multi_jumps > jumps) {
         return field_fail(r, SUMS_BRANCHING, "an entry for each jump of jumps_histogram");
     }
+    const uint128 most = (uint128)STATS_MAX_PLIES * GAME_MAX_MOVES; /* legal jumps of a game */
+    if (o->branching_squares > games * most * most) {
+        return field_fail(r, SUMS_BRANCHING_SQUARES, "a sum that so many games can have");
+    }
+    if (o->branching_by_jumps > games * most * STATS_MAX_PLIES) {
+        return field_fail(r, SUMS_BRANCHING_BY_JUMPS, "a sum that so many games can have");
+    }
     return PM_OK;
 }
 
@@ -344,26 +352,31 @@ static pm_status read_distinct(const reader *r, uint64_t n_games, distinct *game
     if (r->fields[SUMS_DISTINCT][0]) {
         status = read_number(r, SUMS_DISTINCT, n_games, &n);
     }
-    return status == PM_OK ? read_digests(r, n, games) : status;
+    status = status == PM_OK ? read_digests(r, n, games) : status;
+    if (status == PM_OK && n_games > 0 && distinct_is_exact(games) && distinct_count(games) == 0) {
+        status = field_fail(r, SUMS_DISTINCT, "1 or more, as there are games");
+    }
+    return status;
 }
 
 static pm_status read_sums_into(const reader *r, stats_opening *o)
 {
-    const uint64_t max = UINT64_MAX / 8;
     uint64_t games;
-    pm_status status = read_number(r, SUMS_GAMES, max, &games);
+    pm_status status = read_number(r, SUMS_GAMES, STATS_MAX_GAMES - *r->n_games, &games);
     for (int w = 0; w < STATS_N_WINNERS && status == PM_OK; w++) {
-        status = read_number(r, SUMS_BLACK_WINS + w, max, &o->wins[w]);
+        status = read_number(r, SUMS_BLACK_WINS + w, games, &o->wins[w]);
     }
-    const uint128 wide = (uint128)max << 60;
-    status = status == PM_OK ? read_number(r, SUMS_MULTI_JUMPS, max, &o->multi_jumps) : status;
+    const uint128 wide = (uint128)1 << 120;
+    status = status == PM_OK ? read_number(r, SUMS_MULTI_JUMPS, UINT64_MAX, &o->multi_jumps) : status;
     status = status == PM_OK ? read_wide(r, SUMS_BRANCHING_SQUARES, wide, &o->branching_squares) : status;
     status = status == PM_OK ? read_wide(r, SUMS_BRANCHING_BY_JUMPS, wide, &o->branching_by_jumps) : status;
     status = status == PM_OK ? read_histogram(r, SUMS_JUMPS, STATS_MAX_PLIES, &o->jumps) : status;
     status = status == PM_OK ? read_histogram(r, SUMS_BRANCHING, GAME_MAX_MOVES, &o->branching) : status;
     status = status == PM_OK ? read_pairs(r, o) : status;
     status = status == PM_OK ? read_distinct(r, games, &o->games) : status;
-    return status == PM_OK ? check_sums(r, o, games) : status;
+    status = status == PM_OK ? check_sums(r, o, games) : status;
+    *r->n_games += status == PM_OK ? games : 0;
+    return status;
 }
 
 static pm_status read_sums(const reader *r)
@@ -382,13 +395,17 @@ static pm_status read_sums(const reader *r)
 static pm_status read_ply_into(const reader *r, stats_ply *p)
 {
     uint64_t n;
-    pm_status status = read_number(r, PLIES_N, UINT64_MAX / 8, &n);
+    pm_status status = read_number(r, PLIES_N, STATS_MAX_GAMES, &n);
     status = status == PM_OK ? read_number(r, PLIES_MULTI_JUMPS, n, &p->multi_jumps) : status;
     status = status == PM_OK ? read_histogram(r, PLIES_MOVES, GAME_MAX_MOVES, &p->moves) : status;
     status = status == PM_OK ? read_histogram(r, PLIES_OPPONENT, GAME_MAX_MOVES, &p->opponent) : status;
     status = status == PM_OK ? read_histogram(r, PLIES_STONES, GAME_MAX_CELLS, &p->stones) : status;
     if (status == PM_OK && histogram_total(&p->moves) != n) {
         status = field_fail(r, PLIES_N, "the total of moves_histogram");
+    }
+    if (status == PM_OK && (histogram_total(&p->opponent) > n || histogram_total(&p->stones) > n)) {
+        status = field_fail(r, histogram_total(&p->stones) > n ? PLIES_STONES : PLIES_OPPONENT,
+                            "at most as many entries as moves_histogram");
     }
     return status;
 }
@@ -407,6 +424,9 @@ static pm_status read_ply(const reader *r)
     status = status == PM_OK ? read_series(r, PLIES_RULES, &series) : status;
     status = status == PM_OK ? stats_ply_at(series, (size_t)ply, &entry) : status;
     status = status == PM_OK ? stats_ply_merge(entry, &line) : status;
+    if (status == PM_OK && histogram_total(&entry->moves) > STATS_MAX_GAMES) {
+        status = field_fail(r, PLIES_N, "no more games of a ply than 2^48 in all");
+    }
     stats_ply_free(&line);
     return status;
 }
@@ -488,7 +508,8 @@ static pm_status read_line(reader *r, char *line, size_t length, stats_kind *kin
 pm_status stats_read_csv(FILE *file, stats *into, stats_kind *kind, pm_error *err)
 {
     char *fields[MAX_COLUMNS];
-    reader r = {.into = into, .kind = STATS_NO_KIND, .fields = fields, .err = err};
+    uint64_t n_games = 0;
+    reader r = {.into = into, .kind = STATS_NO_KIND, .n_games = &n_games, .fields = fields, .err = err};
     char *line = NULL;
     size_t capacity = 0;
     ssize_t length;
@@ -505,5 +526,5 @@ pm_status stats_read_csv(FILE *file, stats *into, stats_kind *kind, pm_error *er
         status = status_fail(err, PM_BAD_INPUT, 0, "the file is empty: not even a header line");
     }
     free(line);
-    return status;
+    return status == PM_OK && r.kind == STATS_SUMS ? stats_pairs_check(into, err) : status;
 }

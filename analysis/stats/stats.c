@@ -4,6 +4,8 @@
  */
 #include "analysis/stats/stats.h"
 
+#include "src/base/status.h"
+
 #include <assert.h>
 #include <ctype.h>
 #include <stdlib.h>
@@ -296,6 +298,9 @@ uint64_t stats_games(const stats_opening *opening)
 uint64_t stats_distinct_games(const stats_opening *opening)
 {
     const uint64_t n = distinct_count(&opening->games), games = stats_games(opening);
+    if (n == 0) { /* a thinned sample may have none */
+        return games > 0;
+    }
     return n < games ? n : games; /* an estimate may be larger */
 }
 
@@ -347,6 +352,34 @@ static void match_add(stats_match *match, const stats_series *series, bool is_bl
             match->pairs[is_black ? k : STATS_PAIR_RESULTS - 1 - k] += o->pairs[k];
         }
     }
+}
+
+/* Whether `odd`, the games with the colours exchanged, have second games for the pairs of `o`; NULL: there are none. */
+static bool are_pairs_possible(const stats_opening *o, const stats_opening *odd)
+{
+    const uint64_t n = stats_pairs(o->pairs);
+    return n == 0 || (odd && n <= stats_games(odd) && o->pairs[STATS_PAIR_RESULTS - 1] <= odd->wins[STATS_WHITE] &&
+                      o->pairs[0] <= odd->wins[STATS_BLACK]);
+}
+
+pm_status stats_pairs_check(const stats *s, pm_error *err)
+{
+    for (size_t i = 0; i < s->n_series; i++) {
+        const stats_key *key = &s->series[i].key;
+        const stats_series *swapped = series_find(s, &(stats_key){key->rules, key->board, key->white, key->black});
+        for (size_t k = 0; k < s->series[i].n_openings; k++) {
+            const stats_opening *o = &s->series[i].openings[k];
+            bool is_found = false;
+            const size_t at = swapped ? opening_index(swapped, o->text, &is_found) : 0;
+            if (!are_pairs_possible(o, is_found ? &swapped->openings[at] : NULL)) {
+                return status_fail(err, PM_BAD_INPUT, 0,
+                                   "pairs_histogram of \"%.40s\" against \"%.40s\" after \"%.20s\" has pairs without "
+                                   "second games, expected as many with the colours exchanged",
+                                   key->black, key->white, o->text);
+            }
+        }
+    }
+    return PM_OK;
 }
 
 bool stats_match_find(const stats *s, const stats_key *key, stats_match *match)

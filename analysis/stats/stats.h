@@ -34,6 +34,9 @@ enum { STATS_PAIR_RESULTS = 5 };
 /* The longest game that is accepted from a file, in plies. */
 enum { STATS_MAX_PLIES = 16384 };
 
+/* The most games that a file may have the sums of, or a ply: then no sum of a series exceeds its type. */
+#define STATS_MAX_GAMES ((uint64_t)1 << 48)
+
 typedef struct stats_opening {
     bool is_random; /* both players draw their moves at random */
     char *text;     /* its moves separated by spaces; "" for a game without an opening phase */
@@ -115,6 +118,10 @@ pm_status stats_ply_merge(stats_ply *into, const stats_ply *from);
 
 /* The same of all series, but without the games that wait for the other of their pair. */
 pm_status stats_merge(stats *into, const stats *from);
+
+/* A pair is counted with its second game, in which its first player is White: PM_BAD_INPUT with a message if there are
+ * more pairs, or more of them won or lost both, than such games can have been part of. */
+pm_status stats_pairs_check(const stats *s, pm_error *err);
 
 /* All openings of a series together, which have no game in common; its text is NULL, and its set of games has their
  * number alone. The caller frees it by stats_opening_free. */

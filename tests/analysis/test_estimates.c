@@ -99,6 +99,21 @@ static void test_pairs(void **state)
     assert_true(e.low < 0.5 && e.high > 0.5 && e.high - e.low < estimate_share(50, 100, 100).high - 0.5);
     const stats_match alone = {.results = {2, 8, 0}, .distinct_games = 10};
     assert_near(estimate_match(&alone).low, estimate_share(2, 10, 10).low, 1e-15);
+    const stats_match empty = {.pairs = {0, 0, 1, 0, 0}}; /* pairs of no games */
+    e = estimate_match(&empty);
+    assert_true(isnan(e.value) && isnan(e.low) && isnan(e.high));
+}
+
+/* A sample of digests so thin that none is in it: the games are there all the same. */
+static void test_sample_without_games(void **state)
+{
+    (void)state;
+    stats_opening o = {.wins = {1, 0, 0}, .games = {.level = 40}};
+    assert_int_equal(stats_distinct_games(&o), 1);
+    const estimate e = estimate_black_share(&o);
+    assert_true(e.value == 1 && e.low > 0 && e.low < 1);
+    o = (stats_opening){0};
+    assert_int_equal(stats_distinct_games(&o), 0);
 }
 
 /* Half points count in the variance of pairs: against random samples of pairs, of which 95 % of the intervals, give or
@@ -228,6 +243,7 @@ int main(void)
         cmocka_unit_test(test_repeated_games),
         cmocka_unit_test(test_random_games_all_count),
         cmocka_unit_test(test_pairs),
+        cmocka_unit_test(test_sample_without_games),
         cmocka_unit_test(test_coverage_of_pairs),
         cmocka_unit_test(test_elo),
         cmocka_unit_test(test_branching_interval),

@@ -82,6 +82,23 @@ static void test_large_counts(void **state)
     histogram_free(&h);
 }
 
+/* Sums of which n * squares has more than 128 bits: half of 2^48 games are of one length, half of the other. */
+static void test_sums_beyond_128_bits(void **state)
+{
+    (void)state;
+    histogram h = {0};
+    assert_int_equal(histogram_add(&h, 0, (uint64_t)1 << 47), PM_OK);
+    assert_int_equal(histogram_add(&h, 60000, (uint64_t)1 << 47), PM_OK);
+    assert_near(histogram_sd(&h), 30000, 1e-12);
+    assert_int_equal(histogram_add(&h, 0, (uint64_t)1 << 62), PM_OK); /* two values, the share of one is p */
+    const double n = (double)histogram_total(&h), p = 0x1p47 / n;
+    assert_near(histogram_sd(&h), 60000 * sqrt(p * (1 - p)), 1e-12);
+    histogram_free(&h);
+    assert_int_equal(histogram_add(&h, 40000, (uint64_t)1 << 63), PM_OK); /* no spread at all */
+    assert_true(histogram_sd(&h) == 0);
+    histogram_free(&h);
+}
+
 /* Room for plies grows ahead of what is asked for, but not beyond the longest game: who goes through all of them asks
  * for the last one too. */
 static void test_room_for_plies(void **state)
@@ -102,6 +119,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_histogram),
         cmocka_unit_test(test_large_counts),
+        cmocka_unit_test(test_sums_beyond_128_bits),
         cmocka_unit_test(test_room_for_plies),
     };
     return cmocka_run_group_tests_name("histogram", tests, NULL, NULL);

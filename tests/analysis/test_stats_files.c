@@ -56,6 +56,11 @@ static pm_status read_text(const char *text, size_t n, stats *s, stats_kind *kin
     return status;
 }
 
+static const char plies_header[] =
+    "rules,board,black,white,ply,n,mean,sd,min,q1,median,q3,max,opponent_mean,opponent_sd,opponent_min,opponent_q1,"
+    "opponent_median,opponent_q3,opponent_max,multi_jump_share,stones_mean,multi_jumps,moves_histogram,"
+    "opponent_histogram,stones_histogram\n";
+
 /* Read header and line; check the status and that the message has `message` in it. */
 static void check_line(const char *header, const char *line, const char *message)
 {
@@ -116,7 +121,7 @@ static void test_bad_lines(void **state)
     check_line(games_header, "0,5,black,,konane,8x8,a,b,3,1,,000000000000000A,4 5 6\n", "digest is");
     check_line(sums_header, "konane,8x8,a,b,,3,2,1,2,0,0,29,14,1:2 2:1,1:1 2:2 3:1,," THREE "\n", "distinct_games is");
     check_line(sums_header, "konane,8x8,a,b,,3,4,1,2,0,0,29,14,1:2 2:1,1:1 2:2 3:1,," THREE "\n", "distinct_games is");
-    check_line(sums_header, "konane,8x8,a,b,,3,,1,2,0,0,29,14,1:2 2:1,1:1 2:2 3:1,0:1,1 000000000000000a\n", NULL);
+    check_line(sums_header, "konane,8x8,a,b,,3,,1,2,0,0,29,14,1:2 2:1,1:1 2:2 3:1,,1 000000000000000a\n", NULL);
     check_line(sums_header, "konane,8x8,a,b,,3,1,1,2,0,0,29,14,1:2 2:1,1:1 2:2 3:1,,1 f00000000000000a\n",
                "digests is");
     check_line(sums_header,
@@ -134,6 +139,58 @@ static void test_bad_lines(void **state)
     check_line(sums_header,
                "konane,8x8,a,b,,3,3,1,2,0,0,99999999999999999999999999999999999999,14,1:2 2:1,,," THREE "\n",
                "sum_squares");
+}
+
+/* Numbers that no self-play can have had, each of which would overflow a sum or contradict another. */
+static void test_impossible_sums(void **state)
+{
+    (void)state;
+#define GAME "konane,8x8,a,b,,"
+#define MOST "281474976710656" /* 2^48 */
+    check_line(sums_header, GAME MOST ",1," MOST ",0,0,0,0,0,0:" MOST ",,,0 000000000000000a\n", NULL);
+    check_line(sums_header, GAME "281474976710657,1,281474976710657,0,0,0,0,0,0:281474976710657,,,0 00000000000000aa\n",
+               "games is");
+    check_line(sums_header,
+               GAME MOST ",1," MOST ",0,0,0,0,0,0:" MOST ",,,0 000000000000000a\n" GAME
+                         "1,1,1,0,0,0,0,0,0:1,,,0 000000000000000a\n",
+               "line 3: games is \"1\""); /* together more than may be */
+    /* totals of 2^64 and 3 more, and of 2^64 */
+    check_line(sums_header, GAME "3,3,1,2,0,0,29,14,1:9223372036854775808 2:9223372036854775811,,," THREE "\n",
+               "jumps_histogram");
+    check_line(sums_header,
+               GAME "1,1,1,0,0,0,0,0,0:1,1:9223372036854775808 2:9223372036854775808,,0 000000000000000a\n",
+               "branching_histogram");
+    check_line(sums_header, GAME "1,1,1,0,0,0,171798691840001,1,1:1,1:1,,0 000000000000000a\n", "sum_squares");
+    check_line(sums_header, GAME "1,1,1,0,0,0,171798691840000,214748364800,1:1,1:1,,0 000000000000000a\n", NULL);
+    check_line(sums_header, GAME "1,1,1,0,0,0,1,214748364801,1:1,1:1,,0 000000000000000a\n", "sum_by_jumps");
+    /* The second games of a against b are those of b against a, of which White won one, Black one; one was drawn. */
+    static const char odd[] = "konane,8x8,b,a,,3,3,1,1,1,0,29,14,1:2 2:1,1:1 2:2 3:1,," THREE "\n";
+    static const char *const possible[] = {"", "2:3", "0:1 4:1", "1:1 3:1", "4:1", "0:1"};
+    static const char *const impossible[] = {"2:4", "4:2", "0:2", "0:1 2:1 3:1 4:1", "2:18446744073709551615"};
+    char lines[1024];
+    for (size_t i = 0; i < sizeof possible / sizeof *possible; i++) {
+        snprintf(lines, sizeof lines, GAME "1,1,1,0,0,0,0,0,0:1,,%s,0 000000000000000a\n%s", possible[i], odd);
+        check_line(sums_header, lines, NULL);
+    }
+    for (size_t i = 0; i < sizeof impossible / sizeof *impossible; i++) {
+        snprintf(lines, sizeof lines, GAME "9,1,9,0,0,0,0,0,0:9,,%s,0 000000000000000a\n%s", impossible[i], odd);
+        check_line(sums_header, lines, "pairs_histogram of \"a\" against \"b\"");
+    }
+    check_line(sums_header, GAME "0,0,0,0,0,0,0,0,,,2:1,0\n", "pairs_histogram");
+    check_line(sums_header, "konane,8x8,a,a,,2,2,1,1,0,0,0,0,0:2,,2:1,0 000000000000000a 000000000000000b\n", NULL);
+    check_line(sums_header, GAME "1,0,1,0,0,0,0,0,0:1,,,0\n", "distinct_games");
+    check_line(sums_header, GAME "1,,1,0,0,0,0,0,0:1,,,0\n", "distinct_games");
+#undef GAME
+#define PLY "konane,8x8,a,b,3,"
+#define BETWEEN ",0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,"
+    check_line(plies_header, PLY "2" BETWEEN "4:2,3:2,9:2\n", NULL);
+    check_line(plies_header, PLY "2" BETWEEN "4:2,3:3,9:2\n", "opponent_histogram");
+    check_line(plies_header, PLY "2" BETWEEN "4:2,3:2,9:3\n", "stones_histogram");
+    check_line(plies_header, PLY MOST BETWEEN "4:" MOST ",,\n", NULL);
+    check_line(plies_header, PLY MOST BETWEEN "4:" MOST ",,\n" PLY "1" BETWEEN "4:1,,\n", "line 3: n is \"1\"");
+#undef PLY
+#undef BETWEEN
+#undef MOST
 }
 
 static void test_kinds_do_not_mix(void **state)
@@ -224,11 +281,9 @@ int main(void)
 {
     print_message("seed %llu\n", (unsigned long long)seed);
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_match),
-        cmocka_unit_test(test_csv),
-        cmocka_unit_test(test_good_lines),
-        cmocka_unit_test(test_bad_lines),
-        cmocka_unit_test(test_kinds_do_not_mix),
+        cmocka_unit_test(test_match),           cmocka_unit_test(test_csv),
+        cmocka_unit_test(test_good_lines),      cmocka_unit_test(test_bad_lines),
+        cmocka_unit_test(test_impossible_sums), cmocka_unit_test(test_kinds_do_not_mix),
         cmocka_unit_test(test_damage),
     };
     return cmocka_run_group_tests_name("stats_files", tests, NULL, NULL);
