@@ -77,8 +77,9 @@ SCRIPTS  := $(wildcard scripts/*.sh scripts/cluster/*.sh scripts/cluster/*.sbatc
 SOURCES  := $(ALL_SRC)
 
 objects   = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
-LIB_OBJ   = $(call objects,$(filter-out solver/rows/kernel.c src/konane/playouts_kernel.c,$(LIB_SRC))) $(KERNEL_OBJ) \
-            $(PLAYOUTS_OBJ)
+# Compiled for each width of vectors.
+BY_WIDTH := solver/rows/kernel.c solver/rows/counter_kernel.c src/konane/playouts_kernel.c
+LIB_OBJ   = $(call objects,$(filter-out $(BY_WIDTH),$(LIB_SRC))) $(KERNEL_OBJ) $(COUNTER_OBJ) $(PLAYOUTS_OBJ)
 EDITORS  := $(call objects,src/cli/input/editor.c src/cli/input/editor_none.c) # with libedit, and without it
 CLI_OBJ  := $(filter-out $(EDITORS),$(call objects,$(CLI_SRC))) $(word $(if $(LIBEDIT),1,2),$(EDITORS))
 AID_OBJ  := $(call objects,$(TEST_AID))
@@ -122,6 +123,16 @@ $(KERNEL_OBJ): ARCH = $(arch_$(width))
 $(KERNEL_OBJ): DEFINES = -DROW_LANE_BITS=$(lanes_$(width)) -DROW_ELEMENT=$(element_$(element)) \
     -DROW_KERNEL=$(element)_kernel_$(width) -DROW_KERNEL_NAME='"$(width)"'
 $(KERNEL_OBJ): $(BUILD)/obj/solver/rows/kernel_%.o: solver/rows/kernel.c Makefile
+	@mkdir -p $(@D)
+	$(call say,CC  )$(CC) $(ALL_CFLAGS) -MMD -MP -c $< -o $@
+
+# Counting the elements of rows: one source for each width.
+COUNTERS := v128 v256 v512
+COUNTER_OBJ := $(COUNTERS:%=$(BUILD)/obj/solver/rows/counter_%.o)
+counter_defines = -DROW_LANE_BITS=$(lanes_$*) -DROW_COUNTER=row_counter_$* -DROW_COUNTER_NAME='"$*"'
+$(COUNTER_OBJ): ARCH = $(arch_$*)
+$(COUNTER_OBJ): DEFINES = $(counter_defines)
+$(COUNTER_OBJ): $(BUILD)/obj/solver/rows/counter_%.o: solver/rows/counter_kernel.c Makefile
 	@mkdir -p $(@D)
 	$(call say,CC  )$(CC) $(ALL_CFLAGS) -MMD -MP -c $< -o $@
 
@@ -235,7 +246,7 @@ check-api: $(filter $(BUILD)/tests/api/%,$(TESTS))
 FUZZ_SOLVER := solver/db/% solver/retro/% solver/rows/orbits.c solver/konane/db.c solver/konane/probe.c \
     solver/konane/search/proof_check.c solver/search/proof_file.c \
     $(addprefix solver/draughts/,db.c index.c layers.c probe.c retro.c)
-FUZZ_LIB := $(call objects,$(filter-out src/konane/playouts_kernel.c src/api/%,$(filter src/% $(FUZZ_SOLVER),$(LIB_SRC)))) $(PLAYOUTS_OBJ)
+FUZZ_LIB := $(call objects,$(filter-out $(BY_WIDTH) src/api/%,$(filter src/% $(FUZZ_SOLVER),$(LIB_SRC)))) $(PLAYOUTS_OBJ)
 fuzz:
 	@command -v clang >/dev/null || { echo "the fuzz targets need clang (scripts/setup.sh installs it)" >&2; exit 1; }
 	@$(MAKE) --no-print-directory BUILD=$(BUILD)-fuzz CC=clang DEBUG=1 THREADS=-pthread \

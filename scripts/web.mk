@@ -32,13 +32,13 @@ WEB_LDFLAGS := -O3 -s MODULARIZE=1 -s EXPORT_ES6=1 -s ENVIRONMENT=worker -s ALLO
                -s EXPORTED_RUNTIME_METHODS=FS,WORKERFS,UTF8ToString
 
 # Counting all values of a board sorts with qsort_r, which is missing there; the page does not count them.
-WEB_LIB_SRC  := $(filter-out solver/rows/kernel.c src/konane/playouts_kernel.c solver/cgt/value_census.c,$(LIB_SRC)) \
+WEB_LIB_SRC  := $(filter-out $(BY_WIDTH) solver/cgt/value_census.c,$(LIB_SRC)) \
                 $(wildcard src/web/wasm/*.c)
 WEB_ZSTD_SRC := $(addprefix lib/common/,debug.c entropy_common.c error_private.c fse_decompress.c xxhash.c \
                 zstd_common.c) $(addprefix lib/decompress/,huf_decompress.c zstd_ddict.c zstd_decompress.c \
                 zstd_decompress_block.c)
 web_objects = $(patsubst %.c,$(WEB_OBJ)/$(1)/%.o,$(WEB_LIB_SRC)) $(KERNELS:%=$(WEB_OBJ)/$(1)/solver/rows/%.o) \
-              $(WEB_ZSTD_SRC:%.c=$(WEB_OBJ)/$(1)/zstd/%.o)
+              $(COUNTERS:%=$(WEB_OBJ)/$(1)/solver/rows/counter_%.o) $(WEB_ZSTD_SRC:%.c=$(WEB_OBJ)/$(1)/zstd/%.o)
 WEB_EXPORTS := $(shell sed -n 's/^[a-z].*[ *]\(web_[a-z_]*\)[^a-z_].*/_\1/p' src/web/wasm/web.h | sort | tr '\n' ',')_malloc,_free
 WEB_PAGE    := $(sort $(wildcard src/web/*.html src/web/*.css src/web/*.js src/web/*.json src/web/*.svg))
 WEB_FILES   := $(WEB_PAGE:src/web/%=$(WEB)/%) $(WEB_BUILDS:%=$(WEB)/papamu-%.js) $(WEB)/LICENSES
@@ -65,6 +65,11 @@ $(KERNELS:%=$(WEB_OBJ)/$(1)/solver/rows/%.o): element = $$(word 2,$$(subst _, ,$
 $(KERNELS:%=$(WEB_OBJ)/$(1)/solver/rows/%.o): DEFINES = -DROW_LANE_BITS=$$(lanes_$$(width)) \
     -DROW_ELEMENT=$$(element_$$(element)) -DROW_KERNEL=$$(element)_kernel_$$(width) -DROW_KERNEL_NAME='"$$(width)"'
 $(KERNELS:%=$(WEB_OBJ)/$(1)/solver/rows/%.o): $(WEB_OBJ)/$(1)/solver/rows/kernel_%.o: solver/rows/kernel.c scripts/web.mk
+	@mkdir -p $$(@D)
+	$$(call say,WASM)$$(WEB_CC) $$(WEB_CFLAGS) -MMD -MP -c $$< -o $$@
+$(COUNTERS:%=$(WEB_OBJ)/$(1)/solver/rows/counter_%.o): DEFINES = $$(counter_defines)
+$(COUNTERS:%=$(WEB_OBJ)/$(1)/solver/rows/counter_%.o): $(WEB_OBJ)/$(1)/solver/rows/counter_%.o: \
+    solver/rows/counter_kernel.c scripts/web.mk
 	@mkdir -p $$(@D)
 	$$(call say,WASM)$$(WEB_CC) $$(WEB_CFLAGS) -MMD -MP -c $$< -o $$@
 $(WEB_OBJ)/$(1)/%.o: %.c scripts/web.mk | $(WEB_OBJ)/include/xxhash.h $(WEB_ZSTD)/LICENSE

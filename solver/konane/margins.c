@@ -4,7 +4,7 @@
  */
 #include "solver/konane/margins.h"
 
-#include "solver/sweep/byte_histogram.h"
+#include "solver/rows/counter.h"
 #include "src/base/bits.h"
 #include "src/base/pages.h"
 #include "src/base/status.h"
@@ -12,8 +12,8 @@
 
 #include <assert.h>
 
-/* What a set of stones is counted as: the k of an integer -k, or one of these. */
-enum { PIECE_ROWS = 8, NO_INTEGER = 254, BEYOND = 255, KINDS = 256 };
+/* What a set of stones is counted as: one of these, or INTEGER + k of an integer -k. Small, which counting likes. */
+enum { PIECE_ROWS = 8, NO_INTEGER = 0, BEYOND = 1, INTEGER = 2, KINDS = 256 };
 
 /* A sweep of one board, and what it is to answer: of queries[i], the position itself (side 0), its negative (side 1),
  * or both. */
@@ -28,6 +28,7 @@ typedef struct margin_job {
 
     /* Of the layer that is being counted. */
     const sweep_layer *layers[2];
+    const row_counter *counter;
     uint8_t *scratch; /* two rows for each worker */
     uint64_t *slots;  /* KINDS for each worker */
     size_t row_bytes;
@@ -87,19 +88,34 @@ static void finish_query(margin_query *q, bool is_wide)
 /* A game is the integer -k if White and Black need k and k + 1 spare moves. */
 static inline uint8_t kind_of(unsigned white, unsigned black, bool is_wide)
 {
-    return (uint8_t)(white == many(is_wide) ? BEYOND : black == white + 1 ? white : NO_INTEGER);
+    return (uint8_t)(white == many(is_wide) ? BEYOND : black == white + 1 ? INTEGER + white : NO_INTEGER);
 }
 
-static inline unsigned element_of(const uint8_t *row, size_t i, bool is_wide)
+/* Write the kinds of the elements of n bytes, in any order. Returns their number. */
+static inline __attribute__((always_inline)) size_t list_kinds(const uint8_t *white, const uint8_t *black, size_t n,
+                                                               bool is_wide, uint8_t *kinds)
 {
-    return is_wide ? row[i] : row[i / 2] >> 4 * (i % 2) & 15;
-}
-
-static inline __attribute__((always_inline)) void count_row(const uint8_t *white, const uint8_t *black, size_t n,
-                                                            bool is_wide, byte_histogram *h)
-{
+    const unsigned low = is_wide ? 255 : 15;
     for (size_t i = 0; i < n; i++) {
-        byte_histogram_add(h, i, kind_of(element_of(white, i, is_wide), element_of(black, i, is_wide), is_wide));
+        kinds[i] = kind_of(white[i] & low, black[i] & low, is_wide);
+    }
+    for (size_t i = 0; !is_wide && i < n; i++) {
+        kinds[n + i] = kind_of(white[i] >> 4, black[i] >> 4, false);
+    }
+    return is_wide ? n : 2 * n;
+}
+
+/* Count the kinds of the elements of n bytes. */
+static void count_row(const margin_job *job, const uint8_t *white, const uint8_t *black, size_t n,
+                      uint64_t count[KINDS])
+{
+    enum { PIECE = 4096 };
+    _Alignas(ROW_ALIGNMENT) uint8_t kinds[2 * PIECE];
+    for (size_t i = 0; i < n; i += PIECE) {
+        const size_t m = n - i < PIECE ? n - i : PIECE;
+        const size_t listed = job->is_wide ? list_kinds(white + i, black + i, m, true, kinds)
+                                           : list_kinds(white + i, black + i, m, false, kinds);
+        job->counter->count_bytes(kinds, listed, count);
     }
 }
 
@@ -110,19 +126,16 @@ static void count_rows(size_t begin, size_t end, int worker, void *ctx)
     uint8_t *black = job->scratch + (size_t)worker * 2 * job->row_bytes;
     uint8_t *white = black + job->row_bytes;
     uint64_t *slot = job->slots + (size_t)worker * KINDS;
-    const size_t n = (size_t)1 << sweep_index_bits(layer->sweep);
+    const size_t n = ((size_t)1 << sweep_index_bits(layer->sweep)) / (job->is_wide ? 1 : 2);
+    assert(n > 0); /* a board has a cell of either colour */
     for (size_t i = begin; i < end; i++) {
-        byte_histogram h = {0};
+        uint64_t count[KINDS] = {0};
         sweep_row_read(job->layers[PM_BLACK], i, (uint64_t *)black);
         sweep_row_read(job->layers[PM_WHITE], i, (uint64_t *)white);
-        if (job->is_wide) {
-            count_row(white, black, n, true, &h);
-        } else {
-            count_row(white, black, n, false, &h);
-        }
+        count_row(job, white, black, n, count);
         const uint64_t weight = (uint64_t)orbits_size(sweep_orbits(layer->sweep), layer->sets[i]);
         for (int kind = 0; kind < KINDS; kind++) {
-            slot[kind] += weight * byte_histogram_count(&h, (uint8_t)kind);
+            slot[kind] += weight * count[kind];
         }
     }
 }
@@ -131,6 +144,7 @@ static pm_status count_layer(margin_job *job, par_team *team, pm_error *err)
 {
     const sweep_layer *layer = job->layers[PM_BLACK];
     const size_t n_workers = (size_t)par_size(team);
+    job->counter = row_counters()[0];
     job->row_bytes = row_words(sweep_row_bits(layer->sweep)) * 8;
     const size_t scratch_bytes = n_workers * 2 * job->row_bytes;
     const size_t slots_bytes = n_workers * KINDS * sizeof *job->slots;
@@ -161,8 +175,8 @@ static void census_fill(margin_census *c, const uint64_t of_self[KINDS], const u
 {
     *c = (margin_census){.sets = UINT64_C(1) << n_cells};
     for (int k = 0; k <= MARGIN_MAX; k++) {
-        c->integers[MARGIN_MAX - k] = of_self[k];
-        c->integers[MARGIN_MAX + k] = of_negative[k];
+        c->integers[MARGIN_MAX - k] = of_self[INTEGER + k];
+        c->integers[MARGIN_MAX + k] = of_negative[INTEGER + k];
     }
     c->beyond = of_self[BEYOND] + of_negative[BEYOND];
 }

@@ -1,13 +1,13 @@
 /* Counting outcome classes: see census.h.
  *
- * A row holds the sets w of white stones as indices; the number of stones of an index is that of its word's address
- * plus that of the bit's place in the word, so seven masks sort the bits of every word, and words are taken eight at a
- * time.
+ * A row holds the sets w of white stones as indices. Vertical counters (solver/rows/counter.h) add up White's and
+ * Black's rows of the same set of black stones, several pairs of them before they are read.
  *
  * SPDX-License-Identifier: MIT
  */
 #include "solver/sweep/census.h"
 
+#include "solver/rows/counter.h"
 #include "src/base/bits.h"
 #include "src/base/pages.h"
 #include "src/base/status.h"
@@ -15,85 +15,64 @@
 #include <assert.h>
 #include <string.h>
 
-enum {
-    PIECE_ROWS = 16,
-    LOW_BITS = 6,                     /* of an index: the place in a word */
-    LANES = 8,                        /* words; a row has at least 2^ROW_MIN_BITS bits, which is more */
-    MOST_SUMS = ROW_MAX_BITS - 9 + 1, /* 2^9 bits are a group of words */
-};
-
 typedef struct census_job {
     const sweep_layer *white, *black;
+    const row_counter *counter;
+    row_tally tally;
     census *slots;     /* one for each worker */
-    uint64_t *scratch; /* two rows for each worker */
+    uint64_t *scratch; /* for each worker counters and two rows with a group of zeros after each */
     int n_index;
     size_t row_words; /* in memory */
+    size_t worker_words;
 } census_job;
-
-/* What eight neighbouring words of a row add up to, by the number of stones in the low bits of the index: the words are
- * lanes of a vector, separated only when a row is done. */
-typedef struct lanes {
-    uint64_t next[LOW_BITS + 1][LANES], black[LOW_BITS + 1][LANES], white[LOW_BITS + 1][LANES];
-} lanes;
-
-static void add_words(lanes *sum, const uint64_t white[LANES], const uint64_t black[LANES])
-{
-    for (int j = 0; j <= LOW_BITS; j++) {
-        const uint64_t place = bits_weighing(j);
-        for (int r = 0; r < LANES; r++) {
-            sum->next[j][r] += (uint64_t)bits_count(white[r] & black[r] & place);
-            sum->black[j][r] += (uint64_t)bits_count(black[r] & place);
-            sum->white[j][r] += (uint64_t)bits_count(white[r] & place);
-        }
-    }
-}
-
-static void add_lanes(uint64_t (*count)[CENSUS_N_CLASSES], const lanes *sum, uint64_t weight)
-{
-    assert(weight > 0);
-    for (int j = 0; j <= LOW_BITS; j++) {
-        for (int r = 0; r < LANES; r++) {
-            uint64_t *to = count[j + bits_count((uint64_t)r)];
-            to[CENSUS_NEXT] += weight * sum->next[j][r];
-            to[CENSUS_BLACK] += weight * (sum->black[j][r] - sum->next[j][r]);
-            to[CENSUS_WHITE] += weight * (sum->white[j][r] - sum->next[j][r]);
-        }
-    }
-}
 
 /* Read row `i` of a layer; elements beyond the last index, which small boards have, become zero. */
 static void read_row(const census_job *job, const sweep_layer *layer, size_t i, uint64_t *row)
 {
+    enum { WORD_BITS = 6 };
     sweep_row_read(layer, i, row);
-    const size_t n_words = job->n_index < LOW_BITS ? 1 : row_words(job->n_index);
-    if (job->n_index < LOW_BITS) {
+    const size_t n_words = job->n_index < WORD_BITS ? 1 : row_words(job->n_index);
+    if (job->n_index < WORD_BITS) {
         row[0] &= bits_below(1 << job->n_index);
     }
     memset(row + n_words, 0, (job->row_words - n_words) * sizeof *row);
 }
 
+/* Read the counters of rows that stand for `weight` rows each. */
+static void read_counters(const census_job *job, uint64_t *counters, uint64_t weight, census *slot)
+{
+    uint64_t count[ROW_MAX_BITS + 1][ROW_TALLY_SUMS] = {{0}};
+    row_tally_read(&job->tally, counters, weight, count);
+    for (int k = 0; k <= job->n_index; k++) {
+        uint64_t *to = slot->count[job->black->size + k];
+        to[CENSUS_NEXT] += count[k][ROW_TALLY_BOTH];
+        to[CENSUS_WHITE] += count[k][ROW_TALLY_FIRST] - count[k][ROW_TALLY_BOTH];
+        to[CENSUS_BLACK] += count[k][ROW_TALLY_SECOND] - count[k][ROW_TALLY_BOTH];
+    }
+}
+
 static void add_rows(size_t begin, size_t end, int worker, void *ctx)
 {
     const census_job *job = ctx;
-    census *slot = &job->slots[worker];
-    uint64_t *white = job->scratch + (size_t)worker * 2 * job->row_words;
-    uint64_t *black = white + job->row_words;
-    const size_t n_groups = job->row_words / LANES;
-    lanes sums[MOST_SUMS]; /* by the number of stones in the number of a group of words */
-    const size_t n_sums = (size_t)bits_count(n_groups - 1) + 1;
-    assert(n_sums <= MOST_SUMS);
+    uint64_t *counters = job->scratch + (size_t)worker * job->worker_words;
+    uint64_t *white = counters + row_tally_words(&job->tally);
+    uint64_t *black = white + job->row_words + ROW_TALLY_GROUP;
+    const orbits *o = sweep_orbits(job->black->sweep);
+    uint64_t weight = 0;
+    int n_added = 0;
     for (size_t i = begin; i < end; i++) {
+        const uint64_t size = (uint64_t)orbits_size(o, job->black->sets[i]);
+        if (n_added == ROW_TALLY_ROWS || (n_added > 0 && size != weight)) {
+            read_counters(job, counters, weight, &job->slots[worker]);
+            n_added = 0;
+        }
+        weight = size;
         read_row(job, job->white, i, white);
         read_row(job, job->black, i, black);
-        memset(sums, 0, n_sums * sizeof *sums);
-        for (size_t a = 0; a < n_groups; a++) {
-            add_words(&sums[bits_count(a)], white + a * LANES, black + a * LANES);
-        }
-        const uint64_t weight = (uint64_t)orbits_size(sweep_orbits(job->black->sweep), job->black->sets[i]);
-        for (size_t k = 0; k < n_sums; k++) {
-            add_lanes(&slot->count[(size_t)job->black->size + k], &sums[k], weight);
-        }
+        job->counter->add_pair(&job->tally, counters, white, black);
+        n_added++;
     }
+    read_counters(job, counters, weight, &job->slots[worker]);
 }
 
 /* The layer's sets of black stones, with each set of white ones: what is in none of three classes is in the fourth. */
@@ -119,25 +98,36 @@ static void add_layer(census *c, const census_job *job, size_t n_slots)
     }
 }
 
-pm_status census_add(census *c, par_team *team, const sweep_layer *white, const sweep_layer *black, pm_error *err)
+static pm_status count(census *c, par_team *team, census_job *job, pm_error *err)
 {
     const size_t n_workers = (size_t)par_size(team);
-    census_job job = {.white = white, .black = black};
+    job->worker_words = row_tally_words(&job->tally) + 2 * (job->row_words + ROW_TALLY_GROUP);
+    const size_t slots_bytes = n_workers * sizeof *job->slots;
+    const size_t scratch_bytes = n_workers * job->worker_words * sizeof *job->scratch;
+    job->slots = pages_new(slots_bytes);
+    job->scratch = pages_new(scratch_bytes);
+    const bool is_possible = job->slots && job->scratch;
+    if (is_possible) {
+        par_for(team, job->black->n_rows, ROW_TALLY_ROWS, add_rows, job);
+        add_layer(c, job, n_workers);
+    }
+    pages_free(job->slots, slots_bytes);
+    pages_free(job->scratch, scratch_bytes);
+    return is_possible ? PM_OK : status_no_memory(err, "counting a layer", 0);
+}
+
+pm_status census_add(census *c, par_team *team, const sweep_layer *white, const sweep_layer *black, pm_error *err)
+{
+    census_job job = {.white = white, .black = black, .counter = row_counters()[0]};
     job.n_index = sweep_index_bits(black->sweep);
     job.row_words = row_words(sweep_row_bits(black->sweep));
-    const size_t slots_bytes = n_workers * sizeof *job.slots;
-    const size_t scratch_bytes = n_workers * 2 * job.row_words * 8;
-    job.slots = pages_new(slots_bytes);
-    job.scratch = pages_new(scratch_bytes);
-    if (job.slots && job.scratch) {
-        par_for(team, black->n_rows, PIECE_ROWS, add_rows, &job);
-        add_layer(c, &job, n_workers);
-        c->n_stones = sweep_orbits(black->sweep)->n + job.n_index;
+    if (!row_tally_make(sweep_row_bits(black->sweep), &job.tally)) {
+        return status_no_memory(err, "counting a layer", 0);
     }
-    const bool is_done = job.slots && job.scratch;
-    pages_free(job.slots, slots_bytes);
-    pages_free(job.scratch, scratch_bytes);
-    return is_done ? PM_OK : status_no_memory(err, "counting a layer", 0);
+    c->n_stones = sweep_orbits(black->sweep)->n + job.n_index;
+    const pm_status status = count(c, team, &job, err);
+    row_tally_clear(&job.tally);
+    return status;
 }
 
 uint64_t census_wins(const census *c, pm_color mover)

@@ -4,7 +4,7 @@
  */
 #include "solver/sweep/remoteness.h"
 
-#include "solver/sweep/byte_histogram.h"
+#include "solver/rows/counter.h"
 #include "src/base/pages.h"
 #include "src/base/status.h"
 
@@ -23,6 +23,7 @@ typedef struct remoteness_slot {
 
 typedef struct count_job {
     const sweep_layer *layer;
+    const row_counter *counter;
     remoteness_slot *slots; /* one for each worker */
     uint8_t *scratch;       /* a row for each worker */
     size_t row_bytes;
@@ -36,17 +37,14 @@ static void count_rows(size_t begin, size_t end, int worker, void *ctx)
     uint8_t *row = job->scratch + (size_t)worker * job->row_bytes;
     const size_t n = (size_t)1 << sweep_index_bits(s);
     for (size_t i = begin; i < end; i++) {
-        byte_histogram h = {0};
+        uint64_t counts[256] = {0};
         sweep_row_read(job->layer, i, (uint64_t *)row);
-        for (size_t w = 0; w < n; w++) {
-            byte_histogram_add(&h, w, row[w]);
-        }
+        job->counter->count_bytes(row, n, counts);
         assert(((size_t)1 << sweep_index_bits(s)) <= job->row_bytes);
         const uint64_t weight = (uint64_t)orbits_size(sweep_orbits(s), job->layer->sets[i]);
         for (int r = 0; r <= REMOTENESS_MAX; r++) {
-            const uint32_t count = byte_histogram_count(&h, (uint8_t)r);
-            slot->count[r] += weight * count;
-            if (count && (r > slot->most || (r == slot->most && i < slot->row))) {
+            slot->count[r] += weight * counts[r];
+            if (counts[r] && (r > slot->most || (r == slot->most && i < slot->row))) {
                 slot->most = r;
                 slot->row = i;
                 slot->index = (uint32_t)((const uint8_t *)memchr(row, r, n) - row);
@@ -98,7 +96,7 @@ pm_status remoteness_add(remoteness_census *c, par_team *team, const sweep_layer
 {
     assert(sweep_get_question(black->sweep) == SWEEP_REMOTENESS);
     const size_t n_workers = (size_t)par_size(team);
-    count_job job = {.row_bytes = row_words(sweep_row_bits(black->sweep)) * 8};
+    count_job job = {.counter = row_counters()[0], .row_bytes = row_words(sweep_row_bits(black->sweep)) * 8};
     const size_t slots_bytes = n_workers * sizeof *job.slots;
     const size_t scratch_bytes = n_workers * job.row_bytes;
     job.slots = pages_new(slots_bytes);
