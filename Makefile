@@ -147,6 +147,11 @@ $(PLAYOUTS_OBJ): $(BUILD)/obj/src/konane/playouts_%.o: src/konane/playouts_kerne
 	@mkdir -p $(@D)
 	$(call say,CC  )$(CC) $(ALL_CFLAGS) -MMD -MP -c $< -o $@
 
+# The pair coder of databases: the kernel with AVX-512 asks for its instructions on bytes.
+ifneq (,$(findstring x86_64,$(MACHINE)))
+$(BUILD)/obj/solver/db/pairs_v512.o: ARCH = $(arch_v512) -mavx512vbmi -mavx512vbmi2
+endif
+
 # Sets of 64 cells are words: gcc makes vectors of two of them, which costs more than it saves.
 $(BUILD)/obj/src/konane/game_konane.o: ARCH += -fno-tree-slp-vectorize
 
