@@ -144,18 +144,26 @@ static pm_status judge_leaves(answers *a, pm_error *err)
     return status;
 }
 
-pm_status answers_judge(answers *a, const game_state *s, verdict *v, pm_error *err)
+pm_status answers_judge_all(answers *a, size_t n, const game_state states[], verdict verdicts[], pm_error *err)
 {
+    pm_status status = PM_OK;
     a->n_leaves = 0;
-    pm_status status = collect(a, s, err);
+    for (size_t i = 0; i < n && status == PM_OK; i++) {
+        status = collect(a, &states[i], err);
+    }
     if (status == PM_OK) {
         status = judge_leaves(a, err);
     }
-    if (status == PM_OK) {
-        *v = take(a, s);
-        assert(a->n_used == a->n_leaves);
+    for (size_t i = 0; i < n && status == PM_OK; i++) {
+        verdicts[i] = take(a, &states[i]);
     }
+    assert(status != PM_OK || a->n_used == a->n_leaves);
     return status;
+}
+
+pm_status answers_judge(answers *a, const game_state *s, verdict *v, pm_error *err)
+{
+    return answers_judge_all(a, 1, s, v, err);
 }
 
 /* The position itself, unless its verdict follows from the opening, and those after its moves. */

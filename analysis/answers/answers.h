@@ -57,6 +57,10 @@ bool answers_has_source(const answers *a);
  * for the first position under an opening rule that leaves Black nothing to remove; those of the sources. */
 pm_status answers_judge(answers *a, const game_state *s, verdict *v, pm_error *err);
 
+/* The verdicts of n positions, as answers_judge gives them, from a single question to a source. Errors likewise; with
+ * PM_NOT_FOUND some of them may still be judged alone. */
+pm_status answers_judge_all(answers *a, size_t n, const game_state states[], verdict verdicts[], pm_error *err);
+
 /* The whole answer. Errors likewise; also PM_NOT_FOUND if a source covers the position, but not those after all of its
  * moves. */
 pm_status answers_find(answers *a, const game_state *s, answer *found, pm_error *err);

@@ -111,6 +111,30 @@ pm_status pm_answers_find(pm_answers *a, const pm_state *state, pm_answer *out, 
     return status;
 }
 
+/* A single question to a source, where one covers all of them; else one after the other, up to the first that has no
+ * answer. `n_judged` of them have one at the end. */
+static pm_status judge_all(answers *a, size_t n, const game_state states[], verdict found[], size_t *n_judged,
+                           pm_error *err)
+{
+    pm_status status = answers_judge_all(a, n, states, found, err);
+    *n_judged = status == PM_OK ? n : 0;
+    if (status != PM_NOT_FOUND) {
+        return status;
+    }
+    for (status = PM_OK; *n_judged < n && status == PM_OK; *n_judged += status == PM_OK) {
+        status = answers_judge(a, &states[*n_judged], &found[*n_judged], err);
+    }
+    return status;
+}
+
+static void take_verdicts(size_t n, const verdict found[], pm_verdict verdicts[])
+{
+    for (size_t i = 0; i < n; i++) {
+        assert(found[i].outcome >= -1 && found[i].outcome <= 1 && found[i].plies >= -1);
+        verdicts[i] = (pm_verdict){found[i].outcome, found[i].plies};
+    }
+}
+
 pm_status pm_answers_judge(pm_answers *a, size_t n, const pm_state states[], pm_verdict verdicts[], pm_error *err)
 {
     pm_status status =
@@ -118,20 +142,25 @@ pm_status pm_answers_judge(pm_answers *a, size_t n, const pm_state states[], pm_
     if (status != PM_OK) {
         return status;
     }
-    pthread_mutex_lock(&a->lock);
+    size_t n_judged = 0; /* or the number of the one that is refused */
+    verdict *found = calloc(n + 1, sizeof *found);
+    game_state *asked = calloc(n + 1, sizeof *asked);
+    status = found && asked ? PM_OK : status_no_memory(err, "the positions of a question", 0);
     for (size_t i = 0; i < n && status == PM_OK; i++) {
-        game_state s;
-        verdict v;
-        memcpy(&s, &states[i], sizeof s);
+        memcpy(&asked[i], &states[i], sizeof *asked);
         status = state_check(a->g, &states[i], err);
-        status = status == PM_OK ? answers_judge(a->answers, &s, &v, err) : status;
-        if (status == PM_OK) {
-            assert(v.outcome >= -1 && v.outcome <= 1 && v.plies >= -1);
-            verdicts[i] = (pm_verdict){v.outcome, v.plies};
-        } else if (err) {
-            err->offset = i;
-        }
+        n_judged = i;
     }
-    pthread_mutex_unlock(&a->lock);
+    if (status == PM_OK) {
+        pthread_mutex_lock(&a->lock);
+        status = judge_all(a->answers, n, asked, found, &n_judged, err);
+        pthread_mutex_unlock(&a->lock);
+        take_verdicts(n_judged, found, verdicts);
+    }
+    if (status != PM_OK && err) {
+        err->offset = n_judged;
+    }
+    free(found);
+    free(asked);
     return status;
 }

@@ -109,8 +109,9 @@ void pm_answers_free(pm_answers *answers);
  * covers it), PM_DAMAGED, PM_IO, PM_NO_MEMORY, PM_INTERRUPTED. */
 pm_status pm_answers_find(pm_answers *answers, const pm_state *state, pm_answer *answer, pm_error *err);
 
-/* The verdicts of n positions, without their moves. Errors likewise, for the first that has no answer: err->offset is
- * its number. */
+/* The verdicts of n positions, without their moves, from one sweep where they are swept. Errors likewise, for the first
+ * that has no answer: err->offset is its number, and the verdicts before it are there. PM_BAD_INPUT for a state that
+ * cannot be, also with its number; then there are none. */
 pm_status pm_answers_judge(pm_answers *answers, size_t n, const pm_state states[], pm_verdict verdicts[],
                            pm_error *err);
 

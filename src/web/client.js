@@ -15,12 +15,13 @@ class Client {
   #next = 0;
   about;
 
-  // `wasm` is the module, or a promise of it, which the worker starts without; then nothing is called before `about`.
+  // `wasm` is the compiled module, or a promise of it, which the worker starts without; then nothing is called before
+  // `about`.
   constructor(build, wasm) {
     this.#worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
     this.#worker.onmessage = ({ data }) => this.#take(data);
     this.#worker.onerror = (event) => this.#fail(event.message || "the worker could not be started");
-    const load = (bytes) => this.call("load", build, bytes);
+    const load = (module) => this.call("load", build, module);
     this.about = wasm instanceof Promise ? wasm.then(load) : load(wasm); // at once, before any other call
     this.about.catch(() => {});
   }
@@ -77,7 +78,7 @@ export class Engine {
   async #fetch() {
     const answer = await fetch(new URL(`papamu-${this.#build}.wasm`, import.meta.url));
     if (!answer.ok) throw new Error(`papamu-${this.#build}.wasm: ${answer.status} ${answer.statusText}`);
-    return answer.arrayBuffer();
+    return WebAssembly.compile(await answer.arrayBuffer()); // once for all workers
   }
 
   get build() {

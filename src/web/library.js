@@ -41,10 +41,15 @@ const SIGNATURES = {
 };
 
 export class Library {
-  // `make` is what emscripten's file exports, `wasm` the bytes of the module.
-  static async load(make, wasm, megabytes = 1024) {
-    const module = await make({ wasmBinary: wasm, locateFile: (name) => name });
-    return new Library(module, megabytes);
+  // `make` is what emscripten's file exports, `wasm` the compiled WebAssembly.Module, which several may share.
+  static load(make, wasm, megabytes = 1024) {
+    return new Promise((resolve, reject) => {
+      const instantiateWasm = (imports, take) => {
+        WebAssembly.instantiate(wasm, imports).then((instance) => take(instance, wasm), reject);
+        return {};
+      };
+      make({ instantiateWasm }).then((module) => resolve(new Library(module, megabytes)), reject);
+    });
   }
 
   constructor(module, megabytes) {

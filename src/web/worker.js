@@ -1,7 +1,7 @@
 // The worker: one copy of the library, which answers one message after the other.
 //
 // Messages are {id, name, values}; answers {id, answer} or {id, error}. Two names are not functions of the library:
-// "load", with the build and the bytes of the module, and "open_file", with a File.
+// "load", with the build and the compiled module, and "open_file", with a File.
 //
 // SPDX-License-Identifier: MIT
 import { Library } from "./library.js";

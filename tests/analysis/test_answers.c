@@ -57,6 +57,27 @@ static int slow_plies(const bench *b, const game_state *s)
     return oracle_game_remoteness(b->table, b->rule, &slow);
 }
 
+/* Several positions by one question, as one by one. */
+static void check_all(const bench *b, answers *a, const game_state *start)
+{
+    enum { MOST = 64 };
+    game_move moves[GAME_MAX_MOVES];
+    game_state states[MOST + 1] = {*start};
+    verdict together[MOST + 1], alone;
+    int n = b->g->rules->moves(b->g, start, moves);
+    n = n < MOST ? n : MOST;
+    for (int i = 0; i < n; i++) {
+        states[i + 1] = *start;
+        b->g->rules->make(b->g, &states[i + 1], &moves[i]);
+    }
+    assert_int_equal(answers_judge_all(a, (size_t)n + 1, states, together, &err), PM_OK);
+    for (int i = 0; i <= n; i++) {
+        assert_int_equal(answers_judge(a, &states[i], &alone, &err), PM_OK);
+        assert_int_equal(alone.outcome, together[i].outcome);
+        assert_int_equal(alone.plies, together[i].plies);
+    }
+}
+
 static void check_answer(const bench *b, answers *a, const game_state *s, bool has_remoteness, const char *how)
 {
     answer found;
@@ -87,6 +108,7 @@ static void check_positions(const bench *b, answers *a, bool has_remoteness, con
     game_move moves[GAME_MAX_MOVES];
     assert_int_equal(b->g->rules->start(b->g, &start, &err), PM_OK);
     check_answer(b, a, &start, has_remoteness, how);
+    check_all(b, a, &start);
     const int n = b->g->rules->moves(b->g, &start, moves);
     for (int i = 0; i < n; i++) {
         s = start;

@@ -13,5 +13,5 @@ export async function loadLibrary(build, name, megabytes = 1024) {
   const folder = resolve(build, "web");
   const make = (await import(pathToFileURL(join(folder, `papamu-${name}.js`)).href)).default;
   const { Library } = await import(pathToFileURL(join(folder, "library.js")).href);
-  return Library.load(make, await readFile(join(folder, `papamu-${name}.wasm`)), megabytes);
+  return Library.load(make, await WebAssembly.compile(await readFile(join(folder, `papamu-${name}.wasm`))), megabytes);
 }

@@ -50,6 +50,28 @@ test("the focus stays in a table that is drawn again, and in the list of moves",
   await page.close();
 });
 
+test("all workers, those started again too, load one compiled module", async () => {
+  const page = await browser.newPage({ locale: "en", serviceWorkers: "block" });
+  await page.addInitScript(() => {
+    window.loaded = [];
+    const post = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (message) {
+      if (message.name === "load") window.loaded.push(message.values[1]);
+      return post.call(this, message);
+    };
+  });
+  await page.goto(`${site.address}#size=6x6&view=explore&moves=a6,a5`);
+  await page.waitForSelector("html[data-ready]");
+  await page.waitForSelector("#moves button");
+  for (let ply = 0; ply < 4; ply++) await page.click(ply % 2 ? "#moves button:last-child" : "#moves button"); // gives up
+  await page.waitForFunction(() => window.loaded.length > 2);
+  assert.deepEqual(
+    await page.evaluate(() => [window.loaded[0] instanceof WebAssembly.Module, new Set(window.loaded).size]),
+    [true, 1],
+  );
+  await page.close();
+});
+
 test("the page works where the browser refuses to store anything", async () => {
   const page = await browser.newPage({ locale: "en", serviceWorkers: "block" });
   await page.addInitScript(() =>

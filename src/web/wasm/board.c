@@ -6,7 +6,6 @@
  */
 #include "src/base/status.h"
 #include "src/konane/game_konane.h"
-#include "src/konane/opening.h"
 #include "src/web/wasm/course.h"
 #include "src/web/wasm/place.h"
 
@@ -37,34 +36,12 @@ static const char *color_word(uint32_t color)
     return color == PM_BLACK ? "black" : "white";
 }
 
-static void put_list(reply *r, const char *name, const char *const *words)
-{
-    reply_open(r, name, '[');
-    for (; *words; words++) {
-        reply_text(r, NULL, *words);
-    }
-    reply_close(r, ']');
-}
-
 const char *web_about(web *w)
 {
     reply *r = &w->reply;
     reply_begin(r);
     reply_text(r, "version", pm_version());
     reply_text(r, "git", pm_git_id());
-    put_list(r, "games", game_names());
-    put_list(r, "openings", konane_opening_names());
-    reply_open(r, "agents", '[');
-    for (const agent_class *const *class = agent_classes(); *class; class ++) {
-        reply_text(r, NULL, (*class)->usage);
-    }
-    reply_close(r, ']');
-    reply_open(r, "strengths", '[');
-    for (const agent_alias *alias = agent_aliases(); alias->name; alias++) {
-        reply_text(r, NULL, alias->name);
-    }
-    reply_close(r, ']');
-    reply_integer(r, "sweep_cells", ANSWERS_SWEEP_CELLS);
     return reply_end(r);
 }
 
@@ -82,7 +59,6 @@ static void put_board(web *w)
     reply_integer(r, "rows", g->rows);
     reply_integer(r, "cols", g->cols);
     reply_truth(r, "has_coordinates", g->has_coordinates);
-    reply_truth(r, "has_draws", g->rules->is_draw != NULL);
     reply_text(r, "corner", is_konane ? color_word(game_konane_corner(g)) : "black");
     reply_truth(r, "is_exact", answers_has_source(w->exact));
     reply_truth(r, "has_database", place_has_database(w));
@@ -156,9 +132,6 @@ static void put_database(web *w)
     reply_text(r, "game", info.game);
     reply_integer(r, "rows", info.rows);
     reply_integer(r, "cols", info.cols);
-    reply_integer(r, "pieces", info.pieces);
-    reply_truth(r, "has_remoteness", info.has_remoteness);
-    reply_real(r, "answered", (double)info.answered);
 }
 
 /* The answers and the analyst refer to the database: they go before it does. */

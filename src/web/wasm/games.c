@@ -113,7 +113,6 @@ static void put_moves(reply *r, const record *from)
 
 static void put_read(reply *r, const record *from)
 {
-    static const char *const results[] = {"black", "white", "draw", ""};
     const bool is_konane = strcmp(from->g->rules->name, "konane") == 0;
     char text[GAME_MAX_TEXT] = "";
     if (!is_usual_start(from->g, &from->start)) {
@@ -128,7 +127,6 @@ static void put_read(reply *r, const record *from)
     reply_text(r, "start", text);
     reply_text(r, "black", tag_of(from, "Black"));
     reply_text(r, "white", tag_of(from, "White"));
-    reply_text(r, "result", results[from->result]);
     put_moves(r, from);
     reply_close(r, '}');
 }

@@ -64,7 +64,6 @@ static void put_move(reply *r, const game *g, const analysis *found, const analy
     reply_integer(r, "to", g->rules->cell_of(g, m->move.to));
     put_verdict(r, m->is_known, found->state.mover, m->verdict, 1);
     reply_truth(r, "is_best", m->is_best);
-    reply_truth(r, "keeps", m->is_known && analysis_keeps(found, m));
     reply_text(r, "how", m->how);
     put_worth(r, &m->worth);
     if (m->depth > 0) {
@@ -160,9 +159,7 @@ static void put_course(reply *r, const course *c, const answer *found)
         g->rules->move_format(g, &c->states[i], &c->moves[i], text);
         reply_open(r, NULL, '{');
         reply_text(r, "move", text);
-        reply_text(r, "mover", c->states[i].mover == PM_BLACK ? "black" : "white");
         put_verdict(r, true, c->states[i].mover, made, 1);
-        reply_text(r, "how", found[i].how);
         put_mistake(r, c, i, &found[i], made);
         reply_close(r, '}');
     }
@@ -218,7 +215,6 @@ static pm_status think(web *w, const course *c, const char *name, int seed, pm_e
     c->g->rules->move_format(c->g, turn.state, &chosen, text);
     reply_begin(&w->reply);
     reply_text(&w->reply, "move", text);
-    reply_real(&w->reply, "nodes", (double)a->nodes);
     agent_free(a);
     return PM_OK;
 }

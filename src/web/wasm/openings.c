@@ -2,8 +2,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "src/konane/opening.h"
-
+#include "solver/konane/query.h"
 #include "src/base/status.h"
 #include "src/konane/game_konane.h"
 #include "src/web/wasm/place.h"
@@ -39,7 +38,7 @@ static int list_openings(const game *g, const game_state *start, opening opening
     return n;
 }
 
-/* Ask for all openings at once: one sweep, if it is a sweep. */
+/* Ask for all openings at once, one sweep if it is a sweep, but not for the moves after them. */
 static pm_status judge_openings(web *w, const game *any, opening openings[], int n, pm_error *err)
 {
     answers *exact;
@@ -48,14 +47,14 @@ static pm_status judge_openings(web *w, const game *any, opening openings[], int
         return status;
     }
     game_state *states = calloc((size_t)n + 1, sizeof *states);
-    answer *found = calloc((size_t)n + 1, sizeof *found);
+    verdict *found = calloc((size_t)n + 1, sizeof *found);
     status = states && found ? PM_OK : status_no_memory(err, "the openings", 0);
     for (int i = 0; i < n && states; i++) {
         states[i] = openings[i].after;
     }
-    status = status == PM_OK ? answers_find_all(exact, (size_t)n, states, found, err) : status;
+    status = status == PM_OK ? answers_judge_all(exact, (size_t)n, states, found, err) : status;
     for (int i = 0; i < n && status == PM_OK; i++) {
-        openings[i].verdict = found[i].verdict;
+        openings[i].verdict = found[i];
     }
     free(states);
     free(found);
@@ -87,39 +86,23 @@ static void put_openings(reply *r, const game *g, const opening openings[], int 
     reply_close(r, ']');
 }
 
-/* Whether Black has a removal under a rule after which he wins whatever White removes; null where he has no removal. */
-static void put_rule(reply *r, const game *g, const char *name, const opening openings[], int n)
+/* Who wins the whole game under each rule without parameters; null where it leaves Black nothing to remove. */
+static void put_rules(reply *r, const pm_board *board, const opening openings[], int n)
 {
-    konane_opening rule;
-    bool is_played = false, black_wins = false;
-    const pm_color corner = game_konane_corner(g);
-    if (konane_opening_parse(name, g->rows, g->cols, corner, &rule, NULL) != PM_OK) {
-        return; /* it has parameters */
+    konane_opening_result results[MAX_OPENINGS];
+    for (int i = 0; i < n; i++) {
+        results[i] = (konane_opening_result){.black_removes = (uint8_t)openings[i].first.from,
+                                             .white_removes = (uint8_t)openings[i].reply.from,
+                                             .winner = openings[i].verdict.outcome > 0 ? PM_BLACK : PM_WHITE};
     }
-    for (int i = 0; i < n;) {
-        const int cell = openings[i].first.from;
-        bool wins = true;
-        for (; i < n && openings[i].first.from == cell; i++) {
-            wins = wins && openings[i].verdict.outcome > 0;
-        }
-        if (konane_opening_allows(&rule, g->rows, g->cols, corner, cell)) {
-            is_played = true;
-            black_wins = black_wins || wins;
-        }
-    }
-    if (is_played) {
-        reply_text(r, name, black_wins ? "black" : "white");
-    } else {
-        reply_null(r, name);
-    }
-}
-
-static void put_rules(reply *r, const game *g, const opening openings[], int n)
-{
-    const char *const *names = konane_opening_names();
     reply_open(r, "rules", '{');
-    for (int i = 0; names[i]; i++) {
-        put_rule(r, g, names[i], openings, n);
+    for (konane_rule rule = 0; rule < KONANE_N_NAMED_RULES; rule++) {
+        pm_color winner;
+        if (konane_rule_winner(board, rule, results, n, &winner)) {
+            reply_text(r, konane_rule_name(rule), winner == PM_BLACK ? "black" : "white");
+        } else {
+            reply_null(r, konane_rule_name(rule));
+        }
     }
     reply_close(r, '}');
 }
@@ -137,11 +120,16 @@ static pm_status find_openings(web *w, opening openings[MAX_OPENINGS], pm_error 
     status = any->rules->start(any, &start, err);
     const int n = status == PM_OK ? list_openings(any, &start, openings) : 0;
     status = status == PM_OK ? judge_openings(w, any, openings, n, err) : status;
+    pm_board *board = NULL;
+    if (status == PM_OK) { /* a map has at most 64 cells; which cells a rule admits does not depend on the variant */
+        status = konane_board_new(any->rows, any->cols, options.corner, "any", (konane_variant){0}, &board, err);
+    }
     if (status == PM_OK) {
         reply_begin(&w->reply);
         put_openings(&w->reply, any, openings, n);
-        put_rules(&w->reply, any, openings, n);
+        put_rules(&w->reply, board, openings, n);
     }
+    pm_board_free(board);
     game_free(any);
     return status;
 }

@@ -18,7 +18,7 @@ typedef struct web web;
 web *web_new(int megabytes);
 void web_free(web *w);
 
-/* The version, the games, opening rules, strengths and limits that there are. */
+/* The version and the commit. */
 const char *web_about(web *w);
 
 /* Play `game` on a board from here on. Texts may be empty: the game's default. A database that was opened answers, if
