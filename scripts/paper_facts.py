@@ -7,7 +7,9 @@ SPDX-License-Identifier: MIT
 """
 
 import conjectures
+import solved_tables
 from paper_data import KEYS, family_endgames, in_the_middle, integer_counts, sided, size, verdicts
+from solved_tables import RULES
 
 
 def won_by_black(d, rule):
@@ -25,8 +27,7 @@ def linear_pattern(d):
 
 
 def rules_agree(d, least_rows):
-    rules = ("corner_centre", "corner_rule", "centre", "near_centre", "any")
-    return all(len({r[c] for c in rules if r[c]}) == 1 for r in d["atlas"] if int(r["rows"]) >= least_rows)
+    return all(len({r[c] for c in RULES if r[c]}) == 1 for r in d["atlas"] if int(r["rows"]) >= least_rows)
 
 
 def of_small_boards(d, name, most_cells):
@@ -126,7 +127,7 @@ def classes_overlap(d, agent):
 
 def rules_all_won_by(d, key, color):
     (r,) = d.of_board("large_boards", key)
-    return {r[rule] for rule in ("corner_centre", "corner_rule", "centre", "near_centre", "any")} == {color}
+    return {r[rule] for rule in RULES} == {color}
 
 
 def search_agrees(d, key):
@@ -138,9 +139,112 @@ def search_agrees(d, key):
     return swept == searched
 
 
+def winners_of_proofs(d, rule=None):
+    """Who wins each game that was searched, {board: winner}; of one rule or of any."""
+    return {
+        sided(openings[0]): solved_tables.winner_of_game(openings)
+        for key, openings in solved_tables.games(d["solved"]).items()
+        if rule in (None, key[3])
+    }
+
+
+def all_won(winners, *boards):
+    """Whether Black wins these boards and White all others."""
+    return {b for b, w in winners.items() if w == "black"} == set(boards) and set(winners.values()) == {"black", "white"}
+
+
+def is_odd_by_odd(r):
+    return int(r["rows"]) >= 5 and int(r["rows"]) % 2 == int(r["cols"]) % 2 == 1 and r["corner"] == "black"
+
+
+def black_wins_the_odd(d):
+    """Of all boards of two rows or more, those that Black wins are those with odd sides of five or more, black corners."""
+    won = {sided(r): r[rule] == "black" for r in d["atlas"] for rule in RULES if int(r["rows"]) >= 2 and r[rule]}
+    won |= {board: winner == "black" for board, winner in winners_of_proofs(d).items()}
+    odd = {sided(r) for r in d["atlas"] + d["solved"] if is_odd_by_odd(r)}
+    return len(odd) >= 4 and {board for board, is_black in won.items() if is_black} == odd
+
+
+def of_variant(d, play, jumps):
+    return [r for r in d["rule_variants"] if (r["play"], r["jumps"]) == (play, jumps)]
+
+
+def black_wins(rows, least_rows):
+    return {sided(r) for r in rows if r["any"] == "black" and int(r["rows"]) >= least_rows}
+
+
+def usual_winners(d):
+    return {solved_tables.board_of(r): {rule: r[rule] for rule in RULES} for r in d["atlas"]}
+
+
+def different_values(d, *boards):
+    return [int(r["different_values"]) for board in boards for r in d.of_board("values_boards", board)]
+
+
+def open_values(d):
+    """Rows of openings that are not integers."""
+    return [r for r in d["opening_values"] if "/" in r["value"] or not r["value"]]
+
+
+def search_cost(d, board, column):
+    (r,) = d.of_board("search_nodes", board)
+    return int(r[column])
+
+
 FACTS = {
-    "every opening of 7x7 under corner-centre is proven for Black": lambda d: len(d.of_board("solved", "7x7-black")) == 12
-    and {(r["winner"], r["rule"]) for r in d.of_board("solved", "7x7-black")} == {("black", "corner-centre")},
+    "from two rows on black wins only 5x5 and 5x7 with black corners": lambda d: {
+        sided(r) for r in d["atlas"] for rule in RULES if int(r["rows"]) >= 2 and r[rule] == "black"
+    }
+    == {"5x5-black", "5x7-black"},
+    "of the boards proven under corner-centre black wins 7x7 and 5x9 alone": lambda d: all_won(
+        winners_of_proofs(d, "corner-centre"), "7x7-black", "5x9-black"
+    ),
+    "black wins every opening of 7x7 and 5x9 under corner-centre": lambda d: all(
+        {(r["winner"], r["rule"]) for r in d.of_board("solved", key)} == {("black", "corner-centre")}
+        and len(d.of_board("solved", key)) == 12
+        for key in ("7x7-black", "5x9-black")
+    ),
+    "black wins the boards with odd sides from five on and black corners alone": black_wins_the_odd,
+    "5x9 is easier than 5x8 and 4x11 than 4x10": lambda d: all(
+        search_cost(d, a, column) < search_cost(d, b, column)
+        for a, b in (("5x9", "5x8"), ("4x11", "4x10"))
+        for column in ("hardest", "all")
+    ),
+    "7x8 and 8x8 are not decided": lambda d: not {"7x8", "8x8"} & winners_of_proofs(d).keys(),
+    "the census of 6x7 counts every set of stones": lambda d: sum(
+        int(r[c]) for r in d.of_board("large_census", "6x7") for c in solved_tables.CLASSES
+    )
+    == 1 << 42,
+    "on 5x6 as many sets of stones are Black's as White's, in every variant": lambda d: all(
+        r["black"] == r["white"] for r in d["rule_variants"] + d["atlas"] if size(r) == "5x6"
+    ),
+    "longest jumps change no board": lambda d: all(
+        {rule: r[rule] for rule in RULES} == usual_winners(d)[solved_tables.board_of(r)] for r in of_variant(d, "normal", "longest")
+    ),
+    "single jumps let Black win 5x6 alone": lambda d: black_wins(of_variant(d, "normal", "single"), 2) - black_wins(d["atlas"], 2)
+    == {"5x6"},
+    "in misere play Black wins every board of two rows, in normal play none": lambda d: {
+        r["any"] for r in of_variant(d, "misere", "any") if r["rows"] == "2"
+    }
+    == {"black"}
+    and {r["any"] for r in d["atlas"] if r["rows"] == "2"} == {"white"},
+    "in misere play White wins every board of four rows or more": lambda d: not black_wins(of_variant(d, "misere", "any"), 4),
+    "with single jumps misere play gives Black 4x5 alone": lambda d: black_wins(of_variant(d, "misere", "single"), 4) == {"4x5"},
+    "longest jumps explain none of the refuted entries": lambda d: {
+        r["longest"] for r in d["comparison"] if r["source"] == "Maastricht" and r["verdict"] == "refuted"
+    }
+    == {"second"},
+    "on 6x6 as many sets of stones are Black's as White's": lambda d: all(r["black"] == r["white"] for r in d.of_board("atlas", "6x6")),
+    "of 24 cells, more rows give more values": lambda d: different_values(d, "4x6", "3x8", "2x12")
+    == sorted(set(different_values(d, "4x6", "3x8", "2x12")), reverse=True),
+    "openings that are not integers are halves and quarters": lambda d: {
+        r["value"].split("/")[-1] for r in open_values(d) if r["value"]
+    }
+    == {"2", "4"},
+    "openings that are not integers lie between consecutive integers": lambda d: all(
+        int(r["upper"]) == int(r["lower"]) + 1 for r in open_values(d)
+    ),
+    "in every problem the greedy jump loses": lambda d: {r["greedy_loses"] for r in d["problems"]} == {"yes"},
     "White wins 6x7 under every rule": lambda d: rules_all_won_by(d, "6x7", "white"),
     "searches of 6x7 agree with the sweep": lambda d: search_agrees(d, "6x7"),
     "the census of 6x7 is symmetric": lambda d: all(r["black"] == r["white"] for r in d.of_board("large_census", "6x7")),

@@ -26,6 +26,8 @@ import pathlib
 import re
 import subprocess
 
+import search_law
+import solved_tables
 import tables
 from paper_data import KEYS, Data, family_pieces, in_the_middle, integer_counts, most_pieces, size, verdicts
 from paper_facts import FACTS
@@ -162,6 +164,40 @@ def commit(d):
         return "unknown"
 
 
+def large_class_share(d, key, column):
+    (r,) = d.of_board("large_boards", key)
+    return f"{100 * int(r[column]) / sum(int(r[c]) for c in solved_tables.CLASSES):.1f}"
+
+
+def law_of_search(d, what, figure=""):
+    """The law of positions expanded, or what it says of a board."""
+    rows = d["search_nodes"]
+    _, slope, residual, predict = search_law.fit(rows)
+    figures = {"boards": str(len(rows)), "factor": f"{10**slope:.2f}", "spread": f"{10**residual:.1f}"}
+    if not figure:
+        return figures[what]
+    exponent, error = predict(math.prod(map(int, what.split("x"))))
+    return rf"\ensuremath{{10^{{{exponent:.1f}}}}}" if figure == "positions" else f"{error:.1f}"
+
+
+def variant_openings(d, play, jumps, changed=False):
+    """Openings of boards of two rows or more under a variant; or those whose winner is not that of the usual rules."""
+    usual = {solved_tables.opening_of(r): r["winner"] for r in d["atlas_openings"]}
+    rows = [r for r in d["rule_variants_openings"] if (r["play"], r["jumps"]) == (play, jumps) and int(r["rows"]) >= 2]
+    return str(sum(not changed or r["winner"] != usual[solved_tables.opening_of(r)] for r in rows))
+
+
+def distances_of_simulation(d):
+    """By how many standard errors the simulated means and shares are away from the exact ones."""
+    _, body = tables.random_exact(d["random_exact"], d["boards"])
+    return [abs(float(row[i])) for row in body for i in (2, 4, 7) if row[i]]
+
+
+def largest(d, name):
+    """The cells of the largest board of a table."""
+    return str(max(solved_tables.cells(r) for r in d[name]))
+
+
 DERIVED = {
     "version": version,
     "openings-of-two-rows": lambda d: sum(int(r["rows"]) <= 2 for r in d["integers"]),
@@ -191,6 +227,21 @@ DERIVED = {
     "solved-nodes": lambda d, key: scientific(sum(int(r["nodes"]) for r in d.of_board("solved", key))),
     "proof-positions": lambda d, key: grouped({r["proof_positions"] for r in d.of_board("solved", key)}.pop()),
     "samples": lambda d: grouped(str(len(d["samples"]))),
+    "large-class-share": large_class_share,
+    "search-law": law_of_search,
+    "proven-openings": lambda d: str(len({solved_tables.opening_of(r) for r in d["solved"]})),
+    "largest-in-variants": lambda d: largest(d, "rule_variants"),
+    "largest-random-exact": lambda d: largest(d, "random_exact"),
+    "variants-count": lambda d: str(len({(r["play"], r["jumps"]) for r in d["rule_variants"]})),
+    "variant-games": lambda d: str(len({solved_tables.board_of(r) for r in d["rule_variants"] if int(r["rows"]) >= 2})),
+    "variant-openings": variant_openings,
+    "variant-openings-changed": lambda d, play, jumps: variant_openings(d, play, jumps, True),
+    "random-compared": lambda d, what: str(len(distances_of_simulation(d)))
+    if what == "count"
+    else f"{max(distances_of_simulation(d)):.1f}",
+    "problems-count": lambda d: str(len(d["problems"])),
+    "cells": lambda d, key: str(math.prod(map(int, key.split("x")))),
+    "endgames-in": lambda d, key, pieces: scientific(float(endgames(d, key, pieces, "positions").replace("{,}", ""))),
     "openings-in-atlas": lambda d: grouped(str(len(d["atlas_openings"]))),
     "largest-in-atlas": lambda d: str(max(int(r["rows"]) * int(r["cols"]) for r in d["atlas"])),
     "largest-valued": lambda d: str(max(int(r["rows"]) * int(r["cols"]) for r in d["values_boards"])),

@@ -35,7 +35,7 @@ NOT_SAID = re.compile(
 )
 ENVIRONMENT = re.compile(r"\\(begin|end)\{(?!findings)[a-z*]+\}(\[[^\]]*\])*(\{[^{}]*\})?")
 MARKS = r"\\fact\{[^{}]*\}|\\explains"
-END_OF_SENTENCE = re.compile(rf"(?<=[.!?:])((?:\)|'')?(?:{MARKS})*)\s+(?=[A-Z\\$(`])")
+END_OF_SENTENCE = re.compile(rf"(?<=[.!?])((?:\)|'')?(?:{MARKS})*)\s+(?=[A-Z\\$(`])")
 HAS_SOURCE = re.compile(r"\\(val|fact|cite[a-z]*|citet|explains)\b")
 
 
@@ -50,10 +50,10 @@ def braces(text, start):
 
 
 def captions_apart(tex):
-    """The text with each caption as a paragraph of its own."""
+    """The text with each caption as a paragraph of its own, which begins with "%\t" and is one statement."""
     while (at := tex.find("\\caption{")) >= 0:
         end = braces(tex, at + len("\\caption"))
-        tex = tex[:at] + "\n\n" + tex[at + len("\\caption{") : end - 1] + "\n\n" + tex[end:]
+        tex = tex[:at] + "\n\n%\t" + tex[at + len("\\caption{") : end - 1] + "\n\n" + tex[end:]
     return tex
 
 
@@ -78,7 +78,8 @@ def sentences(tex):
         elif paragraph in ("@begin", "@end"):
             among = paragraph == "@begin"
         else:
-            for sentence in END_OF_SENTENCE.sub(r"\1\n", paragraph).split("\n"):
+            whole = paragraph.startswith("% ")
+            for sentence in [paragraph[2:]] if whole else END_OF_SENTENCE.sub(r"\1\n", paragraph).split("\n"):
                 if re.search(r"[a-z]{2}", re.sub(r"\\[a-zA-Z]+", "", sentence)):
                     yield section, among, sentence
 

@@ -21,6 +21,7 @@ import pathlib
 import re
 
 from result_files import read
+from solved_tables import SOLVED_TABLES
 from value_tables import VALUE_TABLES
 
 TABLES = []
@@ -532,7 +533,7 @@ def to_markdown(header, body):
 
 
 def all_tables():
-    return TABLES + [(function.__name__, needs, function) for needs, function in VALUE_TABLES]
+    return TABLES + [(function.__name__, needs, function) for needs, function in VALUE_TABLES + SOLVED_TABLES]
 
 
 def main():

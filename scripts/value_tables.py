@@ -102,7 +102,7 @@ def opening_fractions(rows):
         value = game(r["value"]) if r["value"] else "not known"
         cells = [size(r), f"{r['black_removes']}, {r['white_removes']}", str(n), low, high, value]
         body.append(cells + [number(r["mean"]), number(r["temperature"])])
-    return ["board|", "opening|", "images", "at least", "at most", "value|", "mean", "temperature"], body
+    return ["board|", "opening|", "images", "more than", "less than", "value|", "mean", "temperature"], body
 
 
 # ---- families ---------------------------------------------------------------------------------------

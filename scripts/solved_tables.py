@@ -1,0 +1,101 @@
+"""Tables of who wins whole games, for scripts/tables.py: what search has proven, and variants of the rules.
+
+SPDX-License-Identifier: MIT
+"""
+
+RULES = ("corner_centre", "corner_rule", "centre", "near_centre", "any")
+CLASSES = ("next_player", "previous_player", "black", "white")
+
+# Play and jumps, and what that is called; the first is the usual game, which the files of variants do not have.
+VARIANTS = (
+    ("normal", "any", "usual rules"),
+    ("normal", "longest", "longest jumps"),
+    ("normal", "single", "single jumps"),
+    ("misere", "any", "misere"),
+    ("misere", "longest", "misere, longest jumps"),
+    ("misere", "single", "misere, single jumps"),
+)
+
+
+def size(row):
+    return f"{row['rows']}x{row['cols']}"
+
+
+def cells(row):
+    return int(row["rows"]) * int(row["cols"])
+
+
+def board_of(row):
+    return row["rows"], row["cols"], row["corner"]
+
+
+def opening_of(row):
+    return *board_of(row), row["black_removes"], row["white_removes"]
+
+
+def winner_of_game(openings):
+    """Who wins when Black chooses his removal and White then hers: Black if some removal of his wins whatever she does."""
+    replies = {}
+    for r in openings:
+        replies.setdefault(r["black_removes"], set()).add(r["winner"])
+    return "black" if {"black"} in replies.values() else "white"
+
+
+def games(solved):
+    """The openings of each board and rule that was searched: {(rows, cols, corner, rule): rows of solved.csv}."""
+    found = {}
+    for r in solved:
+        found.setdefault((*board_of(r), r["rule"]), []).append(r)
+    return found
+
+
+def proofs(solved):
+    """Games decided by search, with black corners unless said: who wins, positions expanded, positions of the proof."""
+    header = ["board|", "corner|", "rule|", "winner|", "openings", "Black wins", "expanded", "hardest", "proof"]
+    body = []
+    for (rows, cols, corner, rule), openings in sorted(games(solved).items(), key=lambda g: (cells(g[1][0]), g[0])):
+        nodes = [int(r["nodes"]) for r in openings]
+        black = sum(r["winner"] == "black" for r in openings)
+        (positions,) = {r["proof_positions"] for r in openings}
+        body.append([f"{rows}x{cols}", corner, rule, winner_of_game(openings).capitalize(), str(len(openings)), str(black)])
+        body[-1] += [f"{n:,}" for n in (sum(nodes), max(nodes), int(positions))]
+    return header, body
+
+
+def of_variant(variant, boards, openings, atlas, atlas_openings):
+    """The rows of a variant, or of the usual game on the same boards: boards, openings; of two rows and more."""
+    play, jumps, _ = variant
+    swept = {board_of(r) for r in boards}
+    if (play, jumps) == ("normal", "any"):
+        chosen = ([r for r in rows if board_of(r) in swept] for rows in (atlas, atlas_openings))
+    else:
+        chosen = ([r for r in rows if (r["play"], r["jumps"]) == (play, jumps)] for rows in (boards, openings))
+    return tuple([r for r in rows if int(r["rows"]) >= 2] for rows in chosen)
+
+
+def classes_in_percent(rows, name):
+    (r,) = [r for r in rows if size(r) == name and r["corner"] == "black"]
+    total = sum(int(r[c]) for c in CLASSES)
+    return [f"{100 * int(r[c]) / total:.1f}" for c in CLASSES[:3]]
+
+
+def rule_variants(boards, openings, atlas, atlas_openings):
+    """Games and openings that Black wins under variants of the rules, how many change their winner, outcome classes of 5x6."""
+    usual, usual_openings = {board_of(r): r for r in atlas}, {opening_of(r): r for r in atlas_openings}
+    header = ["rules|", "games", "changed", "openings", "changed", "next (%)", "previous (%)", "Black (%)"]
+    body = []
+    for variant in VARIANTS:
+        of_boards, of_openings = of_variant(variant, boards, openings, atlas, atlas_openings)
+        won = sum(r["any"] == "black" for r in of_boards)
+        other = sum(r["any"] != usual[board_of(r)]["any"] for r in of_boards)
+        openings_won = sum(r["winner"] == "black" for r in of_openings)
+        openings_other = sum(r["winner"] != usual_openings[opening_of(r)]["winner"] for r in of_openings)
+        counts = (won, other, openings_won, openings_other)
+        body.append([variant[2]] + [str(n) for n in counts] + classes_in_percent(of_boards, "5x6"))
+    return header, body
+
+
+SOLVED_TABLES = [
+    (("solved",), proofs),
+    (("rule_variants", "rule_variants_openings", "atlas", "atlas_openings"), rule_variants),
+]
