@@ -119,17 +119,18 @@ def problems_of_files(tex, folder):
     return found
 
 
-def check(folder, path):
+def check(d, path):
+    """What is wrong with the text, by the data."""
     tex = paper_tex.read_tex(path)
-    _, problems = paper_numbers.resolve(Data(folder), tex)
+    _, problems = paper_numbers.resolve(d, tex)
     for name, text in paper_tex.parts(path):
         problems += problems_of_numbers(name, text)
-    return problems + problems_of_shapes(tex) + problems_of_sentences(tex) + problems_of_files(tex, pathlib.Path(folder))
+    return problems + problems_of_shapes(tex) + problems_of_sentences(tex) + problems_of_files(tex, d.folder)
 
 
 def main():
     folder, path = (sys.argv[1:] + ["data", "paper/papamu.tex"][len(sys.argv) - 1 :])[:2]
-    problems = check(folder, path)
+    problems = check(Data(folder), path)
     if problems:
         sys.exit("\n".join(f"check_paper.py: {problem}" for problem in problems))
 

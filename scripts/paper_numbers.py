@@ -18,6 +18,7 @@ if __name__ == "__main__" and sys.argv[1:] in (["-h"], ["--help"]):
     print(__doc__.strip())
     sys.exit()
 
+import functools
 import math
 import pathlib
 
@@ -255,6 +256,7 @@ DERIVED = {
 # ---- keys of the text --------------------------------------------------------------------------------
 
 
+@functools.cache
 def look_up(d, key):
     """The text of a key, or a KeyError that says what is wrong with it."""
     first, *rest = key.split("/")
@@ -276,6 +278,7 @@ def look_up(d, key):
     return FORMATS[form](found[0][rest[1]])
 
 
+@functools.cache
 def problems_of_fact(d, name):
     if name not in FACTS:
         return ["unknown"]

@@ -34,7 +34,7 @@ NOT_SAID = re.compile(
     r"bibliographystyle|resizebox\{[^{}]*\}\{!\}|hfill|qedhere)(\[[^\]]*\])?(\{[^{}]*\})?"
 )
 ENVIRONMENT = re.compile(r"\\(begin|end)\{(?!findings)[a-z*]+\}(\[[^\]]*\])*(\{[^{}]*\})?")
-MARKS = r"\\fact\{[^{}]*\}|\\explains"
+MARKS = r"\\fact\{[^{}]*\}|\\explains(?:\{\})?"
 END_OF_SENTENCE = re.compile(rf"(?<=[.!?])((?:\)|'')?(?:{MARKS})*)\s+(?=[A-Z\\$(`])")
 HAS_SOURCE = re.compile(r"\\(val|fact|cite[a-z]*|citet|explains)\b")
 

@@ -1,6 +1,7 @@
 #!/usr/bin/env bats
-# Has every number of the paper a source in data/, and does the paper say so when something is missing? The rule is that of
-# scripts/check_paper.py; each way of breaking it is tried. The comparison with what others published is computed again.
+# Has every number and every statement of the paper a source in data/, and does the paper say so when something is missing?
+# The rule is that of scripts/check_paper.py; each way of breaking it is tried. The comparison with what others published is
+# computed again.
 #
 # SPDX-License-Identifier: MIT
 #
@@ -10,28 +11,10 @@ bats_require_minimum_version 1.5.0
 
 setup() {
     command -v python3 >/dev/null || skip "needs python3"
-    tex=$BATS_TEST_TMPDIR/papamu.tex
     data=$BATS_TEST_TMPDIR/data
     mkdir "$data"
     cp data/*.csv "$data"
     cp -r data/tables "$data"
-}
-
-# The paper with a sentence more at its end.
-with() { # TEX
-    awk -v more="$1" '/^\\end{document}/ { print more } { print }' paper/papamu.tex >"$tex"
-}
-
-# The check finds fault with it, for the reason given.
-refused() { # TEX REASON
-    with "${1//\\/\\\\}"
-    run ! scripts/check_paper.py data "$tex"
-    [[ $output == *"$2"* ]] || { echo "not said of $1: $2"; echo "$output"; return 1; }
-}
-
-accepted() { # TEX
-    with "${1//\\/\\\\}"
-    run -0 scripts/check_paper.py data "$tex"
 }
 
 @test "every number of the paper has a source in data/" {
@@ -39,69 +22,36 @@ accepted() { # TEX
     [ -z "$output" ]
 }
 
-@test "a number that is typed is found" {
-    reason="a number without a source in data/"
-    refused 'Black wins 8 openings.' "$reason"
-    refused 'The share is $42.2$\,\%.' "$reason"
-    refused 'There are $2{,}471$ openings.' "$reason"
-    refused 'At least $n=3$ rows.' "$reason"
-    refused 'There are $10^{11}$ pairs.' "$reason"
-    refused '\caption{All 60 openings.}' "$reason"
-    refused '\emph{4} of them' "$reason"
-    refused 'It takes 3~s, see \cref{tab:sweep}.' "$reason"
-    refused 'Twelve of them' "\"Twelve\" is $reason"
-    refused 'some hundred millions' "\"hundred\" is $reason"
-    refused '\keys{137}' "is no keys"
-    refused '\cell{44}' "is no cell"
-    refused '\board{64}' "is no board"
+@test "numbers that are typed, unknown keys and sentences without a source are found, and nothing else" {
+    run -0 tests/repository/check_paper_rule.py
+    [[ $output == *" texts refused, "*" accepted" ]]
 }
 
-@test "what is not a number passes" {
-    accepted '% 8 in a comment'
-    accepted 'Formulas: $G+1 \ge 0$, $x_{2}$; the jump \cell{d5}, the board \board{8x8}, \keys{papamu solve 6x6}, XXH3.'
-    accepted '\val{atlas/6x6/openings}~openings, two stones, \cref{tab:sweep}.'
+@test "a fact tests what its sentence says: data that contradict it are found" {
+    run -0 tests/repository/contradictions.py
+    [[ $output == *" contradictions noticed" ]]
+    # A fact that tests nothing is found.
+    cp scripts/*.py "$BATS_TEST_TMPDIR"
+    sed -i 's/^    "openings are within 2": .*/    "openings are within 2": lambda d: True,/' "$BATS_TEST_TMPDIR/paper_facts.py"
+    mkdir -p "$BATS_TEST_TMPDIR/a/tests/repository" "$BATS_TEST_TMPDIR/a/scripts"
+    mv "$BATS_TEST_TMPDIR"/*.py "$BATS_TEST_TMPDIR/a/scripts"
+    cp tests/repository/contradictions.py "$BATS_TEST_TMPDIR/a/tests/repository"
+    run -1 "$BATS_TEST_TMPDIR/a/tests/repository/contradictions.py" data
+    [ "$output" = "openings are within 2: change 1, of integers.csv, goes unnoticed" ]
 }
 
-@test "unknown keys, facts, tables and figures are found" {
-    refused '\val{atlas/6x6/opening}' "atlas.csv has no column opening"
-    refused '\val{atlas/9x9/openings}' "0 rows of atlas.csv are 9x9"
-    refused '\val{atlas/6x6/openings/roman}' "there is no format roman"
-    refused '\val{atlas}' "neither FILE/ROW/COLUMN"
-    refused '\val{nothing/6x6/openings}' "neither FILE/ROW/COLUMN"
-    refused '\val{rate/9x9}' "rate/9x9"
-    refused '\fact{the earth is flat}' "unknown"
-    refused '\input{data/tables/by_hand}' "no table of scripts/tables.py"
-    refused '\includegraphics{photo}' "scripts/figures.sh draws no photo"
-}
-
-@test "a fact tests what its sentence says: a row that contradicts it is found" {
-    alter() { # FILE SCRIPT-OF-SED
-        sed -i "$2" "$data/$1.csv"
-        ! cmp -s "data/$1.csv" "$data/$1.csv"
-    }
-    alter integer_counts 's/^3,8,black,,.*/3,8,black,,1/; s/^4,5,black,,.*/4,5,black,,1/'
-    alter integers '/^2,11,/d; s/^5,7,white,b3,b2,,-1,0,/5,7,white,b3,b2,,-1,1,/; s/^6,6,black,b3,c3,,-1,0,/6,6,black,b3,c3,,-1,3,/'
-    alter comparison '/^Maastricht.*refuted/s/second/first/'
-    alter atlas '/^[0-9]*,[0-9]*,white,/d; /^1,/d'
-    alter draughts_first_moves '/^6,6,/d'
-    alter selfplay_classes 's/^\(konane,8x8,ab:6,ab:6,corner,.*\),0\.426500,0\.403141,0\.[0-9]*,/\1,0.426500,0.3,0.4,/; s/^\(konane,8x8,ab:4,ab:4,corner,.*\),0\.337750,0\.[0-9]*,0\.[0-9]*,/\1,0.337750,0.3,0.5,/'
-    run ! scripts/paper_numbers.py "$data" paper/papamu.tex "$BATS_TEST_TMPDIR/numbers.tex"
-    while read -r fact; do
-        [[ $output == *"\\fact{$fact}: "* ]] || { echo "not found: $fact"; echo "$output"; return 1; }
-    done <<'END'
-integers become rarer with each row or column
-3x7 has a larger share of integers than 4x5
-3x8 is the smallest board with an opening that is no integer
-with white corners openings are negated
-all refuted are second-player wins
-corner colour does not change digests
-4x4 and 6x6 draughts are drawn from the start
-openings are within 2
-on one row the rule matters
-White is ahead after openings of either class
-greedy, ab:4 and mcts:200 favour White more from corners
-ab:2 and ab:6 leave the class open
-END
+@test "every statement is listed with what tests it" {
+    run -0 scripts/paper_sentences.py
+    [[ $output == *"
+* White wins under every opening rule, although Black wins 10 of the 71 openings.
+    * value \`large_boards/6x7/openings\` is 71
+    * value \`large_boards/6x7/openings_black\` is 10
+    * fact \"White wins 6x7 under every rule\" is true: "* ]]
+    [[ ${lines[-1]} == "0 problems" ]]
+    # Each fact that there is, once at least.
+    local n
+    n=$(grep -c '^    \* fact ' <<<"$output")
+    [ "$n" -ge "$(python3 -B -c 'import sys; sys.path.insert(0, "scripts"); import paper_facts; print(len(paper_facts.FACTS))')" ]
 }
 
 @test "numbers follow the data, and a false word is found" {

@@ -1,0 +1,207 @@
+#!/usr/bin/env python3
+"""Does each fact of the paper test what its name says? For every one a change of the data that its sentence denies: the
+fact is true of data/ and must be false of the changed data.
+
+    tests/repository/contradictions.py [DATA]
+
+Prints the facts that did not notice, and those without a change here; 1 if there are any.
+
+SPDX-License-Identifier: MIT
+"""
+
+import copy
+import pathlib
+import sys
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "scripts"))
+from paper_data import Data, sided  # noqa: E402
+from paper_facts import FACTS  # noqa: E402
+from paper_numbers import problems_of_fact  # noqa: E402
+
+
+class Changed(Data):
+    """Data with one file changed; the others are shared."""
+
+    def __init__(self, d, name, change):
+        super().__init__(d.folder)
+        rows = [copy.copy(r) for r in d[name]]
+        self.files = {**d.files, name: change(rows)}
+
+
+def matches(r, where):
+    return all((sided(r) if key == "board" and "rows" in r else r[key]) == value for key, value in where.items())
+
+
+def put(name, where, **cells):
+    """The first row that matches gets other cells."""
+
+    def change(rows):
+        next(r for r in rows if matches(r, where)).update(cells)
+        return rows
+
+    return name, change
+
+
+def put_all(name, where, **cells):
+    def change(rows):
+        found = [r for r in rows if matches(r, where)]
+        assert found
+        for r in found:
+            r.update(cells)
+        return rows
+
+    return name, change
+
+
+def drop(name, where):
+    def change(rows):
+        kept = [r for r in rows if not matches(r, where)]
+        assert len(kept) < len(rows)
+        return kept
+
+    return name, change
+
+
+def share(agent, kind, low, high):
+    return put("selfplay_classes", {"black": agent, "class": kind}, black_share_low=low, black_share_high=high)
+
+
+# Several changes where a sentence says several things.
+CHANGES = {
+    "from two rows on black wins only 5x5 and 5x7 with black corners": [
+        put("atlas", {"board": "4x4"}, centre="black"),
+        put("atlas", {"board": "5x7-black"}, any="white", corner_centre="white", corner_rule="white", near_centre="white"),
+    ],
+    "of the boards proven under corner-centre black wins 7x7 and 5x9 alone": [
+        put_all("solved", {"board": "5x9-black"}, winner="white"),
+        put_all("solved", {"board": "6x8", "black_removes": "d3"}, winner="black"),
+    ],
+    "black wins every opening of 7x7 and 5x9 under corner-centre": [
+        put("solved", {"board": "7x7-black", "black_removes": "d4"}, winner="white"),
+        drop("solved", {"board": "5x9-black", "black_removes": "a1"}),
+    ],
+    "black wins the boards with odd sides from five on and black corners alone": [
+        put("atlas", {"board": "3x5-black"}, any="black"),
+        put_all("solved", {"board": "7x7-white", "black_removes": "d3"}, winner="black"),
+        put_all("solved", {"board": "5x9-black"}, winner="white"),
+    ],
+    "5x9 is easier than 5x8 and 4x11 than 4x10": [
+        put("search_nodes", {"rows": "5", "cols": "9"}, hardest="99000000"),
+        put("search_nodes", {"rows": "4", "cols": "11"}, all="99000000"),
+    ],
+    "7x8 and 8x8 are not decided": [put("solved", {"board": "6x8"}, rows="8")],
+    "the census of 6x7 counts every set of stones": [put("large_census", {"stones": "20"}, black="1")],
+    "the census of 6x7 is symmetric": [put("large_census", {"stones": "2"}, black="14")],
+    "White wins 6x7 under every rule": [put("large_boards", {"board": "6x7"}, centre="black")],
+    "searches of 6x7 agree with the sweep": [
+        put("solved", {"board": "6x7"}, winner="black"),
+        drop("solved", {"board": "6x7", "black_removes": "f1"}),
+    ],
+    "longest jumps change no board": [put("rule_variants", {"play": "normal", "jumps": "longest", "board": "4x5"}, centre="black")],
+    "single jumps let Black win 5x6 alone": [
+        put("rule_variants", {"play": "normal", "jumps": "single", "board": "4x5"}, any="black"),
+        put("rule_variants", {"play": "normal", "jumps": "single", "board": "5x6"}, any="white"),
+    ],
+    "in misere play Black wins every board of two rows, in normal play none": [
+        put("rule_variants", {"play": "misere", "jumps": "any", "board": "2x7"}, any="white"),
+        put("atlas", {"board": "2x7"}, any="black"),
+    ],
+    "in misere play White wins every board of four rows or more": [
+        put("rule_variants", {"play": "misere", "jumps": "any", "board": "5x5-white"}, any="black")
+    ],
+    "with single jumps misere play gives Black 4x5 alone": [
+        put("rule_variants", {"play": "misere", "jumps": "single", "board": "4x6"}, any="black")
+    ],
+    "on 5x6 as many sets of stones are Black's as White's, in every variant": [
+        put("rule_variants", {"play": "misere", "jumps": "single", "board": "5x6"}, black="1")
+    ],
+    "longest jumps explain none of the refuted entries": [put("comparison", {"verdict": "refuted"}, longest="white")],
+    "on 6x6 as many sets of stones are Black's as White's": [put("atlas", {"board": "6x6"}, black="1")],
+    "of 24 cells, more rows give more values": [put("values_boards", {"rows": "3", "cols": "8"}, different_values="600000")],
+    "openings that are not integers are halves and quarters": [put("opening_values", {"value": "-1/4"}, value="-1/8")],
+    "openings that are not integers lie between consecutive integers": [put("opening_values", {"value": ""}, upper="2", lower="0")],
+    "in every problem the greedy jump loses": [put("problems", {}, greedy_loses="no")],
+    "black wins only 1 x (4k+1), 5x5 and 5x7 with black corners": [
+        put("atlas", {"board": "1x9-black"}, any="white"),
+        put("atlas", {"board": "6x6"}, any="black"),
+    ],
+    "from two rows on the rule does not matter": [put("atlas", {"board": "4x4"}, centre="black")],
+    "on one row the rule matters": [drop("atlas", {"rows": "1"})],
+    "black wins some opening of every board from 4x4": [put("atlas", {"board": "4x7"}, openings_black="0")],
+    "3x8 is the smallest board with an opening that is no integer": [
+        put("integers", {"rows": "3", "cols": "7"}, value=""),
+        drop("integers", {"rows": "2", "cols": "11"}),
+    ],
+    "openings of one and two rows are worth what the theorem says": [put("integers", {"rows": "1", "cols": "9"}, value="3")],
+    "openings in the middle are worth 0": [
+        put("integers", {"rows": "4", "cols": "4", "black_removes": "c2", "white_removes": "b2"}, value="1")
+    ],
+    "all openings of one and two rows are integers": [put("integers", {"rows": "2", "cols": "9"}, value="")],
+    "integers become rarer with each row or column": [
+        put("integer_counts", {"rows": "4", "cols": "5", "corner": "black", "value": ""}, positions="1")
+    ],
+    "3x7 has a larger share of integers than 4x5": [
+        put("integer_counts", {"rows": "4", "cols": "5", "corner": "black", "value": ""}, positions="1")
+    ],
+    "openings are within 2": [put("integers", {"rows": "6", "cols": "6"}, upper="3")],
+    "the fractional openings of 5x5 are worth one half": [
+        put("opening_values", {"rows": "5", "cols": "5", "corner": "black", "value": "-1/2"}, value="1/2")
+    ],
+    "with white corners openings are negated": [
+        put("integers", {"rows": "5", "cols": "7", "corner": "white"}, lower="2"),
+        drop("integers", {"rows": "5", "cols": "7", "corner": "white", "black_removes": "b3"}),
+    ],
+    "flying kings draw more": [put("draughts_variants", {"game": "italian", "board": "8x8", "pieces": "4"}, drawn="99999999")],
+    "thai draws least": [put("draughts_variants", {"game": "italian", "board": "8x8", "pieces": "4"}, drawn="1")],
+    "the start of 4x4 is drawn in the whole family": [put("draughts_variants_starts", {"board": "4x4"}, winner="white")],
+    "same rules, same counts": [put("draughts_variants", {"game": "spanish", "board": "8x8", "pieces": "4"}, won="1")],
+    "deeper search draws more in draughts": [put("draughts_selfplay", {"black": "ab:2"}, draws="0")],
+    "Norvig confirmed": [put("comparison", {"source": "Norvig"}, verdict="refuted"), drop("comparison", {"source": "Norvig", "rows": "6"})],
+    "GamesmanClassic confirmed": [put("comparison", {"source": "GamesmanClassic"}, verdict="refuted")],
+    "all refuted are second-player wins": [put("comparison", {"verdict": "refuted"}, ours="first")],
+    "refuted without doubt are 5x6 and 6x6": [put("comparison", {"verdict": "refuted", "rows": "4"}, doubtful="no")],
+    "refuted with doubt are 4x7 and 5x3": [put("comparison", {"verdict": "refuted", "rows": "6"}, doubtful="yes")],
+    "corner colour does not change digests": [
+        put("atlas", {"board": "5x5-white"}, digest="0"),
+        drop("atlas", {"corner": "white"}),
+    ],
+    "random play favours White on 8x8": [put("selfplay", {"black": "random", "board": "8x8"}, black_share_high="0.51")],
+    "corner openings favour White more": [share("random", "corner", "0.4", "0.6")],
+    "White is ahead after openings of either class": [share("greedy", "centre", "0.4", "0.51")],
+    "greedy, ab:4 and mcts:200 favour White more from corners": [share("ab:4", "corner", "0.3", "0.5"), share("mcts:200", "centre", "0.1", "0.5")],
+    "ab:2 and ab:6 leave the class open": [share("ab:6", "corner", "0.3", "0.35")],
+    "greedy and ab:2 open in the centre, ab:4 and ab:6 in corners": [
+        put("selfplay_choices", {"black": "greedy"}, **{"class": "corner"}),
+        put("selfplay_choices", {"black": "ab:6"}, **{"class": "centre"}),
+    ],
+    "ab:6 > ab:4 > ab:2 > greedy > random": [put("pairs", {"agent": "ab:4", "opponent": "ab:2"}, share_low="0.49")],
+    "people's games favour White": [put("external", {}, black_wins="9000")],
+    "4x4 and 6x6 draughts are drawn from the start": [
+        put("draughts_first_moves", {"rows": "6", "move": ""}, winner="white"),
+        drop("draughts_first_moves", {"rows": "6"}),
+    ],
+}
+
+
+def unnoticed(d):
+    """Sentences about facts that their changes do not make false, and about facts that are not here or not true."""
+    for name in FACTS:
+        if problems_of_fact(d, name):
+            yield f"{name}: not true of the data as they are"
+        if name not in CHANGES:
+            yield f"{name}: no change that contradicts it"
+        for i, (file, change) in enumerate(CHANGES.get(name, [])):
+            if not problems_of_fact(Changed(d, file, change), name):
+                yield f"{name}: change {i + 1}, of {file}.csv, goes unnoticed"
+    yield from (f"{name}: there is no such fact" for name in CHANGES if name not in FACTS)
+
+
+def main():
+    found = list(unnoticed(Data(sys.argv[1] if len(sys.argv) > 1 else "data")))
+    print("\n".join(found) if found else f"{len(CHANGES)} facts, {sum(map(len, CHANGES.values()))} contradictions noticed")
+    return bool(found)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
