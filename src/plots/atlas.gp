@@ -20,7 +20,7 @@ array panel_titles[3] = ['Winner under the rule corner-centre', 'Winner under th
 array rules[3] = ['corner_centre', 'any', '']
 share(x) = 100.0 * column('openings_black') / column('openings')
 
-eval picture(17.4, 3 + 1.2 * most_rows, 7)
+eval picture(page_of_columns, 3 + 1.2 * most_rows, 7)
 set border 0
 set yrange [most_rows + 0.6:0.4]
 set xrange [0.4:most_cols + 0.6]

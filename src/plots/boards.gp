@@ -24,7 +24,7 @@ stats $data using (cells(strcol('board'))) nooutput
 set xrange [0.85 * STATS_min:1.2 * STATS_max]
 at(square) = is_square(strcol('board')) == square ? cells(strcol('board')) : NaN
 
-eval picture(8.6, 6.6, 8)
+eval picture(column_width, 6.6, 8)
 set title title noenhanced
 set logscale xy
 set xlabel 'cells of the board'

@@ -8,7 +8,7 @@ share(part) = 100.0 * part / all(0)
 next(r) = column('next_player')
 previous(r) = column('previous_player')
 
-eval picture(8.6, 5.8, 8)
+eval picture(column_width, 5.8, 8)
 set title title noenhanced
 set xlabel 'stones'
 set ylabel sprintf('sets of stones on %s (%%)', names[1]) noenhanced

@@ -77,6 +77,8 @@ share_high(p, m) = 100 * (wilson_centre(p, m) + wilson_spread(p, m))
 # The other styles have larger letters and lines for their size: screen is a window, slides a page of 16:9. A title takes
 # room above the rest, which ends at `top`, a share of the height. Afterwards `small` and `tiny` are fonts, `points` is the
 # size of the letters, and `thick` what widths of lines and sizes of marks are multiplied by.
+column_width = 8.6
+page_of_columns = 17.4 # two of them; no picture is wider in print
 has_title = title ne ''
 is_slides = style eq 'slides'
 is_paper = style eq 'paper'

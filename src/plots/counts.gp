@@ -8,7 +8,7 @@ decades = STATS_max > 0 ? log10(STATS_max) : 0
 stats $data using (x_of(0)) nooutput
 has_few = STATS_max - STATS_min < 12
 
-eval picture(8.6, 5.8, 8)
+eval picture(column_width, 5.8, 8)
 set title title noenhanced
 set xlabel x_label
 set ylabel y_label

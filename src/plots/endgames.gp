@@ -20,7 +20,7 @@ set print
 share(part) = 100.0 * column(part) / column('positions')
 is_shown(i) = column('board') == i ? 0 : NaN
 
-eval picture(larger(8.6, 1 + 5.5 * n), 6.2, 8)
+eval picture(smaller(page_of_columns, larger(column_width, 1 + 5.5 * n)), 6.2, 8)
 left = 1.3 / larger(8.6, 1 + 5.5 * n)
 panel_width = (0.985 - left) / n
 set border 1

@@ -27,7 +27,7 @@ last_ply = STATS_max
 stats $data using (is_any(0) ? column('mean') + (is_few(int(column('series'))) ? 0 : half(0)) : NaN) nooutput
 most = STATS_max
 
-eval picture(8.6, 9.6, 8)
+eval picture(column_width, 9.6, 8)
 set xrange [0:last_ply]
 set mxtics 2
 set grid ytics linecolor rgb grid_colour linewidth 0.5

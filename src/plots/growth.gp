@@ -19,7 +19,7 @@ doubling(y, x) = x >= larger(smallest, largest - 14) && x <= largest + 1 ? y * 2
 down_to(y) = 10 ** floor(log10(y))
 up_to(y) = 10 ** ceil(log10(y) + 0.3)
 
-eval picture(8.6, 6.2, 8)
+eval picture(column_width, 6.2, 8)
 set title title noenhanced
 set xlabel 'cells of the board'
 set ylabel first_label

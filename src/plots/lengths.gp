@@ -34,7 +34,7 @@ stats $bars using (100 * part_of_own(0)) nooutput
 most = STATS_max
 stats $bars using (high_of_own(0)) nooutput # a band that leaves the picture would be cut in the wrong place
 
-eval picture(8.6, 5.8, 8)
+eval picture(column_width, 5.8, 8)
 set title title noenhanced
 set xlabel 'jumps in a game'
 set ylabel (bar > 1 ? sprintf('share of the games, per %d jumps (%%)', bar) : 'share of the games (%)')

@@ -1,7 +1,7 @@
 # The longest perfect play on each board, in plies, against its cells.
 #
 # SPDX-License-Identifier: MIT
-eval picture(8.6, 5.8, 8)
+eval picture(column_width, 5.8, 8)
 set title title noenhanced
 set xlabel 'cells of the board'
 set ylabel 'plies to the end'

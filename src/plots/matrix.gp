@@ -13,7 +13,7 @@ do for [i = 1:n] { longest = strlen(names[i]) > longest ? strlen(names[i]) : lon
 ends(low, high) = low == low ? sprintf('%.1f–%.1f', 100 * low, 100 * high) : ''
 p(c) = column('black_share')
 
-eval picture(larger(8.6, 2.6 + 1 * n), larger(7.6, 1.6 + 1 * n), 8)
+eval picture(smaller(page_of_columns, larger(column_width, 2.6 + 1 * n)), larger(7.6, 1.6 + 1 * n), 8)
 set title (has_title ? title . ', ' : '') . games noenhanced offset 0, -0.6
 set xrange [0.5:n + 0.5]
 set yrange [0.5:n + 0.5]

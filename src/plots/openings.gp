@@ -42,10 +42,11 @@ badness(k) = abs(log(k * width / (down_of(k) * height) / 2.0)) + 0.3 * (k * down
 across = 1
 do for [k = 2:smaller(panels, 6)] { across = badness(k) < badness(across) ? k : across }
 down = int(down_of(across))
-cell = has_labels ? 1.0 : 0.71 # centimetres
-cell = smaller(cell, 24.0 / (across * width))
+# Cells of so many centimetres, a little smaller if then a column has room for all.
+printed = across * width * (has_labels ? 0.7 : 0.5) <= column_width ? column_width : page_of_columns
+cell = smaller(has_labels ? 1.0 : 0.71, printed / (across * width))
 
-eval picture(larger(8, across * width * cell), larger(4, down * height * cell), 10)
+eval picture(printed, larger(4, down * height * cell), 8)
 line_width = has_labels ? 6 : 4
 set border 0
 unset xtics

@@ -8,7 +8,7 @@ p(c) = column('share')
 ends(low, high) = low == low ? sprintf('%.1f–%.1f', 100 * low, 100 * high) : ''
 on_colour(s) = s > 82 || s < 18 ? 0xffffff : 0x000000
 
-eval picture(larger(8.6, 2.6 + 1 * n), larger(7.6, 1.6 + 1 * n), 8)
+eval picture(smaller(page_of_columns, larger(column_width, 2.6 + 1 * n)), larger(7.6, 1.6 + 1 * n), 8)
 set title title noenhanced offset 0, -0.6
 set xrange [0.5:n + 0.5]
 set yrange [n + 0.5:0.5]

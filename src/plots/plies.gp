@@ -24,7 +24,7 @@ last_ply = STATS_max
 stats $data using (is_shown(0) ? high(0) : NaN) nooutput
 most = STATS_max
 
-eval picture(8.6, 9.6, 8)
+eval picture(column_width, 9.6, 8)
 set xrange [0:last_ply + 1]
 set yrange [0:(is_slides ? 1.3 : 1.05) * most]
 set mxtics 2

@@ -1,7 +1,7 @@
 # Exact distribution of the length of random games: the share of the games by number of jumps, a line for each board.
 #
 # SPDX-License-Identifier: MIT
-eval picture(8.6, 5.8, 8)
+eval picture(column_width, 5.8, 8)
 set title title noenhanced
 set xlabel 'jumps in a game'
 set ylabel 'share of the games (%)'

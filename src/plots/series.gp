@@ -16,7 +16,7 @@ do for [panel = 2:3] {
 }
 mark_size = n > 20 ? 0.45 : 0.7
 
-eval picture(17.4, 2.6 + 0.5 * n, 8)
+eval picture(page_of_columns, 2.6 + 0.5 * n, 8)
 left = 0.02 + longest * 0.67 * points / (28.35 * page_width(17.4))
 panel_width = (0.98 - left) / 3
 low_edge = is_slides ? 0.16 : 1.35 / (2.6 + 0.5 * n)

@@ -28,7 +28,7 @@ do for [i = 1:n] {
 }
 last = 0 # the board of the row before: the first row of a board is its hottest
 
-eval picture(8.6, 5.8, 8)
+eval picture(column_width, 5.8, 8)
 set title title noenhanced
 set xlabel 'temperature'
 set ylabel 'positions at least as hot (%)'

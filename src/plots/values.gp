@@ -7,7 +7,7 @@ mean(r) = rational(sprintf('%s', strcol('mean')))
 temperature(r) = rational(sprintf('%s', strcol('temperature')))
 stats $data using (mean(0)):(temperature(0)) nooutput
 
-eval picture(8.6, 6.6, 8)
+eval picture(column_width, 6.6, 8)
 set title title noenhanced
 set xlabel 'mean (moves of Black)'
 set ylabel 'temperature (moves)'

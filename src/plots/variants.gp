@@ -16,7 +16,7 @@ is_shown(x) = has(board, pieces)
 share(part) = 100.0 * column(part) / column('positions')
 at(k) = strcol('black') eq word('random ab:4', k) && strcol('black') eq strcol('white') ? row(0) : NaN
 
-eval picture(has_companion ? 17.4 : 8.6, 7.2, 8)
+eval picture(has_companion ? page_of_columns : column_width, 7.2, 8)
 set yrange [0.4:n + 0.6]
 set border 1
 set multiplot title title noenhanced

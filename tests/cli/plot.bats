@@ -47,7 +47,7 @@ refuses() { # CODE PART WORDS...
 }
 
 @test "every table in data/ that papamu wrote has a picture, which says where it comes from" {
-    local csv n=0
+    local csv width n=0
     for csv in "$data"/*.csv; do
         case $(basename "$csv" .csv) in
             comparison | external | programs | published) continue ;; # not of papamu
@@ -64,6 +64,8 @@ refuses() { # CODE PART WORDS...
         grep -q '^# command: papamu plot$' source
         diff <(grep '^#' "$csv") <(sed '1,/^# table 1:$/d' source)
         [ "$(grep -c '<text' picture.svg)" -ge 5 ]
+        width=$(sed -n 's/^ width="\([0-9]*\)".*/\1/p' picture.svg)
+        [ "$width" -le 657 ] || { echo "$csv: $width is more than two columns" >&2 && false; }
         ((n += 1))
     done
     [ "$n" -ge 43 ]

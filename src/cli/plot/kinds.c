@@ -421,6 +421,6 @@ void plot_kinds_print(void)
     }
     printf(
         "\nColours mean the same everywhere: blue is Black, orange White, in grey, teal and purple nobody; agents\n"
-        "and boards have their own. --style paper is for a column of print, screen and slides (16:9) are larger. --gp\n"
-        "writes the script with its data, for changes that no option makes.\n");
+        "and boards have their own. --style paper is for print, as wide as one column (8.6 cm) or two; screen\n"
+        "and slides (16:9) are larger. --gp writes the script with its data, for changes that no option makes.\n");
 }
