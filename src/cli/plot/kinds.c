@@ -419,8 +419,7 @@ void plot_kinds_print(void)
     for (const plot_kind *kind = plot_kinds; kind->name; kind++) {
         printf("    %-13s %s\n", is_repeated(kind) ? "" : kind->name, kind->made_by);
     }
-    printf(
-        "\nColours mean the same everywhere: blue is Black, orange White, in grey, teal and purple nobody; agents\n"
-        "and boards have their own. --style paper is for print, as wide as one column (8.6 cm) or two; screen\n"
-        "and slides (16:9) are larger. --gp writes the script with its data, for changes that no option makes.\n");
+    printf("\nColours mean the same everywhere: blue is Black, orange White, in grey, teal and purple nobody; agents\n"
+           "and boards have their own. --style paper is for print, as wide as one column (8.6 cm) or two; screen\n"
+           "and slides (16:9) are larger. --gp writes the script with its data, for changes that no option makes.\n");
 }
