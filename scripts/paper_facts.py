@@ -244,6 +244,9 @@ FACTS = {
     "openings that are not integers lie between consecutive integers": lambda d: all(
         int(r["upper"]) == int(r["lower"]) + 1 for r in open_values(d)
     ),
+    "every closed form agrees with the computed value": lambda d: all(
+        r["value"] == r["closed_form"] for r in d["families"] if r["closed_form"]
+    ),
     "in every problem the greedy jump loses": lambda d: {r["greedy_loses"] for r in d["problems"]} == {"yes"},
     "White wins 6x7 under every rule": lambda d: rules_all_won_by(d, "6x7", "white"),
     "searches of 6x7 agree with the sweep": lambda d: search_agrees(d, "6x7"),

@@ -249,6 +249,7 @@ DERIVED = {
     "family-games": lambda d: len({r["game"] for r in d["draughts_variants"]}),
     "family-pieces": family_pieces,
     "patterns": lambda d: str(len(d["families"])),
+    "patterns-with-form": lambda d: str(sum(r["closed_form"] != "" for r in d["families"])),
     "families": lambda d: str(len({r["family"] for r in d["families"]})),
 }
 

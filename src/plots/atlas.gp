@@ -1,5 +1,6 @@
 # The board of boards: who wins each under two opening rules, and how many of its openings Black wins. A board with an odd
-# number of cells is two games: its left half is the one with a black corner, the right half that with a white one.
+# number of cells is two games: its left half is the one with a black corner, the right half that with a white one. Boards
+# of one row have their colour alone: they are too many for numbers that can be read.
 #
 # SPDX-License-Identifier: MIT
 is_odd(r, c) = int(r) % 2 == 1 && int(c) % 2 == 1
@@ -63,8 +64,8 @@ do for [panel = 1:3] {
     } else {
         plot $data using (column('cols')):(column('rows')):(left(0)):(right(0)):(column('rows') - 0.45): \
                  (column('rows') + 0.45):(share_colour(share(0))) with boxxyerror fillcolor rgb variable, \
-             $data using ((left(0) + right(0)) / 2):(column('rows')):(sprintf('%.0f', share(0))):(on_share_colour(share(0))) \
-                 with labels font tiny textcolor rgb variable
+             $data using (column('rows') < 2 ? NaN : (left(0) + right(0)) / 2):(column('rows')): \
+                 (sprintf('%.0f', share(0))):(on_share_colour(share(0))) with labels font font_of(0.72 * points) textcolor rgb variable
     }
 }
 unset multiplot
