@@ -25,9 +25,8 @@ struct pm_records {
 
 pm_status records_dialect(const char *path, const char *game_name, const record_dialect **dialect, pm_error *err)
 {
-    const record_dialect *of_path = record_dialect_of_path(path);
-    *dialect = of_path && game_name ? record_dialect_of_game(game_name) : of_path;
-    if (of_path && (!*dialect || strcmp((*dialect)->suffix, of_path->suffix) != 0)) {
+    *dialect = record_dialect_of_path(path, game_name);
+    if (*dialect && game_name && strcmp((*dialect)->game, game_name) != 0) {
         return status_fail(err, PM_BAD_INPUT, 0, "\"%.150s\" is not a file of records of the game %.40s", path,
                            game_name);
     }

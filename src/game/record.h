@@ -61,9 +61,12 @@ struct record_dialect {
     const char *(*result_text)(const record_dialect *d, record_result result);
 };
 
-/* The dialect of the game called `name`, or the first one with the suffix of the file `path`; NULL if there is none. */
+/* The dialect of the game called `name`; NULL if there is none. */
 const record_dialect *record_dialect_of_game(const char *name);
-const record_dialect *record_dialect_of_path(const char *path);
+
+/* The dialect with the suffix of the file `path`, which some games share: that of the game called `name` if it is among
+ * them, else the first; NULL if there is none. `name` may be NULL. */
+const record_dialect *record_dialect_of_path(const char *path, const char *name);
 
 typedef struct record_reader record_reader;
 

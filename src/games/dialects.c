@@ -24,13 +24,18 @@ const record_dialect *record_dialect_of_game(const char *name)
     return NULL;
 }
 
-const record_dialect *record_dialect_of_path(const char *path)
+const record_dialect *record_dialect_of_path(const char *path, const char *name)
 {
     const char *suffix = strrchr(path, '.');
+    const record_dialect *first = NULL;
     for (int i = 0; suffix && i < N_DIALECTS; i++) {
-        if (strcasecmp(dialects[i]->suffix, suffix) == 0) {
-            return dialects[i];
+        const record_dialect *d = dialects[i];
+        if (strcasecmp(d->suffix, suffix) == 0) {
+            if (name && strcmp(d->game, name) == 0) {
+                return d;
+            }
+            first = first ? first : d;
         }
     }
-    return NULL;
+    return first;
 }

@@ -417,10 +417,13 @@ static void lines_are_short_and_tags_are_quoted(void **state)
 static void dialects_are_found(void **state)
 {
     (void)state;
-    assert_ptr_equal(record_dialect_of_path("a/b.c/games.kgn"), konane());
-    assert_ptr_equal(record_dialect_of_path("GAMES.KGN"), konane());
-    assert_null(record_dialect_of_path("games"));
-    assert_null(record_dialect_of_path("games.csv"));
+    assert_ptr_equal(record_dialect_of_path("a/b.c/games.kgn", NULL), konane());
+    assert_ptr_equal(record_dialect_of_path("GAMES.KGN", "konane"), konane());
+    assert_ptr_equal(record_dialect_of_path("games.kgn", "italian"), konane()); /* who has another suffix */
+    assert_ptr_equal(record_dialect_of_path("games.pdn", "russian"), record_dialect_of_game("russian"));
+    assert_ptr_equal(record_dialect_of_path("games.pdn", "konane"), record_dialect_of_path("games.pdn", NULL));
+    assert_null(record_dialect_of_path("games", "konane"));
+    assert_null(record_dialect_of_path("games.csv", NULL));
     assert_null(record_dialect_of_game("chess"));
 }
 

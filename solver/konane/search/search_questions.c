@@ -20,10 +20,10 @@ struct search_questions {
     search_engine *engine;
     size_t n, n_jobs;
     pm_position *positions;
-    size_t *job_of;  /* of each position */
-    dfpn_job *jobs;  /* one for all images of a position */
-    double *seconds; /* of each job, by this run and those before */
-    const search_limits *limits;
+    size_t *job_of;       /* of each position */
+    dfpn_job *jobs;       /* one for all images of a position */
+    double *seconds;      /* of each job, by this run and those before */
+    search_limits limits; /* of the last run */
     double last_tick, last_save;
     bool has_ticked, has_stopped;
     pm_status save_status;
@@ -122,7 +122,7 @@ static pm_status save(search_questions *q, pm_error *err)
         };
     }
     q->last_save = clock_seconds();
-    const pm_status status = search_checkpoint_save(q->limits->checkpoint, &subject,
+    const pm_status status = search_checkpoint_save(q->limits.checkpoint, &subject,
                                                     &search_engine_shared(q->engine)->table, progress, q->n_jobs, err);
     free(progress);
     return status;
@@ -141,7 +141,7 @@ static pm_status load(search_questions *q, pm_error *err)
     const search_subject subject = subject_of(q);
     search_progress *progress;
     size_t n;
-    const pm_status status = search_checkpoint_load(q->limits->checkpoint, &subject,
+    const pm_status status = search_checkpoint_load(q->limits.checkpoint, &subject,
                                                     &search_engine_shared(q->engine)->table, &progress, &n, err);
     if (status != PM_OK) {
         return status == PM_NOT_FOUND ? PM_OK : status;
@@ -165,7 +165,7 @@ static void count_seconds(search_questions *q, double step)
     for (size_t i = 0; i < q->n_jobs; i++) {
         if (!is_over(q, i) && q->jobs[i].workers > 0) {
             q->seconds[i] += step;
-            if (q->limits->max_seconds > 0 && q->seconds[i] >= q->limits->max_seconds) {
+            if (q->limits.max_seconds > 0 && q->seconds[i] >= q->limits.max_seconds) {
                 atomic_store(&q->jobs[i].is_over, true);
             }
         }
@@ -176,7 +176,7 @@ static void count_seconds(search_questions *q, double step)
 static bool tick(void *ctx)
 {
     search_questions *q = ctx;
-    const search_limits *limits = q->limits;
+    const search_limits *limits = &q->limits;
     const double now = clock_seconds(), step = now - q->last_tick;
     if (step >= TICK_SECONDS || !q->has_ticked) {
         q->has_ticked = true;
@@ -193,7 +193,7 @@ static bool tick(void *ctx)
 
 pm_status search_questions_run(search_questions *q, const search_limits *limits, pm_error *err)
 {
-    q->limits = limits;
+    q->limits = *limits;
     q->has_ticked = q->has_stopped = false;
     const pm_status status = limits->checkpoint ? load(q, err) : PM_OK;
     if (status != PM_OK) {
@@ -286,13 +286,12 @@ static pm_status make_claims(const search_questions *q, proof_file *proof, pm_er
 pm_status search_questions_prove(search_questions *q, const char *path, bool (*stop)(void *ctx), void *stop_ctx,
                                  proof_file *facts, pm_error *err)
 {
-    const search_limits limits = {.stop = stop, .stop_ctx = stop_ctx};
     proof_file proof = {.rows = pm_board_rows(q->board),
                         .cols = pm_board_cols(q->board),
                         .corner = pm_board_corner(q->board),
                         .small = PROOF_SMALL};
     pm_status status = make_claims(q, &proof, err);
-    q->limits = &limits;
+    q->limits = (search_limits){.stop = stop, .stop_ctx = stop_ctx};
     q->has_ticked = q->has_stopped = false;
     search_engine_shared(q->engine)->max_nodes = 0;
     if (status == PM_OK) {

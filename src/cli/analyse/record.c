@@ -244,10 +244,9 @@ static bool follow_next(follower *f, record_reader *reader)
 static int follow_all(follower *f, FILE *file)
 {
     const cli *c = f->c;
-    const record_dialect *of_game = record_dialect_of_game(c->game), *of_path = record_dialect_of_path(f->path);
-    const bool is_of_game = !of_path || (of_game && strcmp(of_game->suffix, of_path->suffix) == 0);
+    const record_dialect *of_path = record_dialect_of_path(f->path, c->game);
     const game_options defaults = cli_game_options(c, c->rows, c->cols);
-    record_reader *reader = record_reader_new(file, is_of_game ? of_game : of_path, &defaults);
+    record_reader *reader = record_reader_new(file, of_path ? of_path : record_dialect_of_game(c->game), &defaults);
     if (!reader) {
         return cli_no_memory(f->c, "the game");
     }

@@ -145,9 +145,7 @@ static int draw_file(cli *c, const char *path, const drawing *d)
         return gnuplot_draw(c, path, &(gnuplot_job){GNUPLOT_PNG, write_script, d->picture, d->source});
     }
     drawing own = *d;
-    cli plain = *c;
-    plain.has_provenance = false; /* each form has its own place for it */
-    const int error = cli_file_write(&plain, path, write_file, &own);
+    const int error = cli_file_write(path, write_file, &own);
     return error ? cli_fail_file(c, "write to", path, error) : CLI_DONE;
 }
 

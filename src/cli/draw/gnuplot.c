@@ -156,8 +156,6 @@ static bool write_file(FILE *out, void *ctx)
 int gnuplot_draw(cli *c, const char *path, const gnuplot_job *job)
 {
     gnuplot_job own = *job;
-    cli plain = *c;
-    plain.has_provenance = false; /* it is in the metadata */
-    const int error = cli_file_write(&plain, path, write_file, &own);
+    const int error = cli_file_write(path, write_file, &own);
     return error ? gnuplot_fail(c, path, error) : CLI_DONE;
 }

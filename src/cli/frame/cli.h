@@ -276,11 +276,14 @@ int cli_side_close(cli *c, cli *side, cli_end end);
 FILE *cli_side_stream(cli *side);
 
 /* Write a file of the user's beside the result: `write` puts it to a stream, and says whether the stream took it
- * (errno: why not). The file gets the provenance first and appears under its name when it is complete, or not at all.
- * Returns 0 or an error number. */
-int cli_file_write(const cli *c, const char *path, bool (*write)(FILE *file, void *ctx), void *ctx);
+ * (errno: why not). The file appears under its name when it is complete, or not at all. Returns 0 or an error number.
+ */
+int cli_file_write(const char *path, bool (*write)(FILE *file, void *ctx), void *ctx);
 
-/* The provenance as # lines, for files whose form keeps it elsewhere than at their beginning; "" after --no-provenance.
+/* Put the provenance to such a stream as # lines; nothing after --no-provenance. */
+void cli_provenance_write(FILE *file, const cli *c);
+
+/* The same as a text, for files whose form keeps it elsewhere than at their beginning; "" after --no-provenance.
  * The caller frees it; NULL if memory was refused. */
 char *cli_provenance_text(const cli *c);
 

@@ -72,7 +72,7 @@ static void begin(cli *c)
             out->n_members++;
         }
     } else if (c->has_provenance && !c->command->is_picture && (c->format != CLI_TEXT || c->path)) {
-        (c->format == CLI_LATEX ? latex_provenance : provenance_comment)(out->file, c);
+        (c->format == CLI_LATEX ? latex_provenance : cli_provenance_write)(out->file, c);
     }
 }
 

@@ -40,8 +40,7 @@ FILE *output_stream(cli *c);
 int output_close(cli *c, cli_end end);
 
 /* ---- provenance.c ---- */
-void provenance_comment(FILE *file, const cli *c); /* lines that begin with # */
-void provenance_json(FILE *file, const cli *c);    /* an object */
+void provenance_json(FILE *file, const cli *c); /* an object */
 
 /* Add `word` to the text at `*line` with a space before it, quoted for a shell where it must be. False: no memory. */
 bool provenance_add(char **line, const char *word);

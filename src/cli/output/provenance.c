@@ -48,8 +48,11 @@ void cli_provenance_games(cli *c, char *lines)
     c->games = lines;
 }
 
-void provenance_comment(FILE *file, const cli *c)
+void cli_provenance_write(FILE *file, const cli *c)
 {
+    if (!c->has_provenance) {
+        return;
+    }
     assert(!strchr(c->command_line, '\n')); /* or what follows would not be a comment */
     fprintf(file, "# papamu %s\n# git: %s\n# command: %s\n", pm_version(), pm_git_id(), c->command_line);
     if (has_seed(c)) {
@@ -66,9 +69,7 @@ char *cli_provenance_text(const cli *c)
     if (!file) {
         return NULL;
     }
-    if (c->has_provenance) {
-        provenance_comment(file, c);
-    }
+    cli_provenance_write(file, c);
     if (fclose(file) != 0) {
         free(text);
         return NULL;

@@ -31,14 +31,11 @@ int cli_side_close(cli *c, cli *side, cli_end end)
     return end != CLI_NOTHING && error ? cli_fail_file(c, "write to", side->path, error) : CLI_DONE;
 }
 
-int cli_file_write(const cli *c, const char *path, bool (*write)(FILE *file, void *ctx), void *ctx)
+int cli_file_write(const char *path, bool (*write)(FILE *file, void *ctx), void *ctx)
 {
     sink *s = sink_open(path);
     if (!s) {
         return errno;
-    }
-    if (c->has_provenance) {
-        provenance_comment(sink_file(s), c);
     }
     errno = 0;
     const bool is_good = write(sink_file(s), ctx);

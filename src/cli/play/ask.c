@@ -174,12 +174,13 @@ static bool write_record(FILE *file, void *ctx)
                       .moves = s->moves,
                       .n_moves = s->n_plies,
                       .result = results[session_get_result(s)]};
+    cli_provenance_write(file, p->c);
     return record_write(file, record_dialect_of_game(p->c->game), &r);
 }
 
 static outcome save(play *p, const char *operand)
 {
-    const int error = cli_file_write(p->c, operand, write_record, p);
+    const int error = cli_file_write(operand, write_record, p);
     if (error) {
         terminal_say(p->c, &p->terminal, "Not saved: cannot write to \"%s\": %s.", operand, strerror(error));
         return p->terminal.is_dialogue ? ASK_AGAIN : (cli_fail_file(p->c, "write to", operand, error), ORDER_FAILED);

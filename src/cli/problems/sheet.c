@@ -109,9 +109,7 @@ int problems_sheet_write(cli *c, const char *path, const pm_board *board, const 
     }
     char *source = cli_provenance_text(c);
     sheet s = {board, g, problems, n, source ? source : ""};
-    cli plain = *c;
-    plain.has_provenance = false; /* it is a comment of LaTeX here */
-    const int error = source ? cli_file_write(&plain, path, write_sheet, &s) : ENOMEM;
+    const int error = source ? cli_file_write(path, write_sheet, &s) : ENOMEM;
     free(source);
     game_free(g);
     return error ? cli_fail_file(c, "write to", path, error) : CLI_DONE;

@@ -40,9 +40,9 @@ static void remark(void *ctx, const char *what)
 /* Records have a suffix of their own, begin with a tag, or have no comma in their first line other than comments. */
 static const record_dialect *dialect_of(const cli *c, const char *path, FILE *file)
 {
-    const record_dialect *of_game = record_dialect_of_game(c->game), *of_path = record_dialect_of_path(path);
-    if (of_path) { /* some games share a suffix */
-        return of_game && strcmp(of_game->suffix, of_path->suffix) == 0 ? of_game : of_path;
+    const record_dialect *of_path = record_dialect_of_path(path, c->game);
+    if (of_path) {
+        return of_path;
     }
     char *line = NULL;
     size_t capacity = 0;
@@ -56,7 +56,7 @@ static const record_dialect *dialect_of(const cli *c, const char *path, FILE *fi
     }
     free(line);
     (void)fseek(file, begin, SEEK_SET);
-    return is_records ? of_game : NULL;
+    return is_records ? record_dialect_of_game(c->game) : NULL;
 }
 
 static pm_status read_records(intake *in, FILE *file, const record_dialect *dialect, pm_error *err)

@@ -134,7 +134,7 @@ static void put_read(reply *r, const record *from)
 /* A text with draughts' tag of the game, or with captures written by x between numbers, is read as PDN. */
 static const record_dialect *dialect_of(const char *text)
 {
-    return record_dialect_of_path(strstr(text, "[GameType") || strstr(text, "[FEN") ? "x.pdn" : "x.kgn");
+    return record_dialect_of_path(strstr(text, "[GameType") || strstr(text, "[FEN") ? "x.pdn" : "x.kgn", NULL);
 }
 
 static void read_games(reply *r, record_reader *reader)
