@@ -82,7 +82,7 @@ def classes_in_percent(rows, name):
 def rule_variants(boards, openings, atlas, atlas_openings):
     """Games and openings that Black wins under variants of the rules, how many change their winner, outcome classes of 5x6."""
     usual, usual_openings = {board_of(r): r for r in atlas}, {opening_of(r): r for r in atlas_openings}
-    header = ["rules|", "games", "changed", "openings", "changed", "next (%)", "previous (%)", "Black (%)"]
+    header = ["rules|", "games won", "changed", "openings won", "changed", "next (%)", "previous (%)", "Black (%)"]
     body = []
     for variant in VARIANTS:
         of_boards, of_openings = of_variant(variant, boards, openings, atlas, atlas_openings)

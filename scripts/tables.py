@@ -382,10 +382,10 @@ def winners(rows):
     return header, body
 
 
-@table("atlas")
-def digests(rows):
+@table("atlas", "large_boards")
+def digests(atlas, large):
     """Digests of the databases of outcomes; the corner colour does not change them."""
-    body = [[board(r), r["digest"]] for r in rows if int(r["rows"]) >= 3 and r["corner"] == "black"]
+    body = [[board(r), r["digest"]] for r in atlas + large if int(r["rows"]) >= 3 and r["corner"] == "black"]
     return ["board|", "digest|"], body
 
 
