@@ -64,9 +64,11 @@ boards='4x4 4x5 5x5 4x6 5x6 6x6 6x7 7x7 7x8 8x8 9x9 8x11 9x10 10x10 8x13 9x13 11
 boards+=' 13x15 15x15 16x16'
 exact_boards='3x3 3x4 3x5 4x4 3x6 4x5 3x7 4x6 3x8 5x5'
 
-# What the counts of a run say, as a table that keeps the provenance of the run.
+# What the counts of a run say, as a table that keeps the provenance of the run, and from which `papamu reproduce` can
+# make it again.
 table_of() { # NAME FILE
     sed -n '/^#/p' "$2"
+    echo "# then: papamu stats --table $1 --format csv"
     "$papamu" stats "$2" --table "$1" --format csv --no-provenance
 }
 

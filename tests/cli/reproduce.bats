@@ -58,6 +58,35 @@ equal: yes" ]
     done
 }
 
+@test "what a second command made from the first is made again" {
+    for agent in random greedy; do
+        "$PAPAMU" selfplay 4x4 --games 60 --black "$agent" --white random --seed 3 --summary --format csv -o $agent.csv
+    done
+    { # as scripts/experiments.sh joins tables
+        sed -n '/^#/p' random.csv && echo '# then: papamu stats --table lengths --format csv' && grep '^# command' greedy.csv
+        "$PAPAMU" stats random.csv --table lengths --format csv --no-provenance
+        "$PAPAMU" stats greedy.csv --table lengths --format csv --no-provenance | sed 1d
+    } >lengths.csv
+    run -0 --separate-stderr "$PAPAMU" reproduce lengths.csv --threads 1 --memory 1G
+    [ "$output" = "commands: 2
+equal rows: $(sed '/^#/d' lengths.csv | sed 1d | wc -l)
+equal: yes" ]
+    last=$(tail -n 1 lengths.csv)
+    { sed '$d' lengths.csv && echo "${last%,*},7"; } >changed.csv
+    run -1 --separate-stderr "$PAPAMU" reproduce changed.csv
+    [[ $stderr == *"\"${last%,*},7\" in line "*", which is \"$last\" now"* ]]
+    sed '/^# then/d' lengths.csv >without.csv
+    refuses 2 'makes another table' without.csv
+    sed 's/^# then.*/&\n&/' lengths.csv >twice.csv
+    refuses 2 'has two lines "# then: ..."' twice.csv
+    sed 's/^# then.*/# then: papamu perft --format csv 4x4 3/' lengths.csv >deaf.csv
+    refuses 2 'does not read what the commands before it wrote' deaf.csv
+    sed 's/^# then.*/# then: papamu stats --table lengths --format csv other.csv/' lengths.csv >more.csv
+    refuses 2 'does not read what the commands before it wrote' more.csv
+    sed 's/^# then.*/# then: papamu stats --table nonsense --format csv/' lengths.csv >nonsense.csv
+    refuses 2 '"papamu stats --table nonsense --format csv" failed when it was run again' nonsense.csv
+}
+
 @test "a difference is 1, and the first line that differs is named" {
     "$PAPAMU" perft 4x4 4 --format csv -o good.csv
     sed 's/^3,16$/3,17/' good.csv >changed.csv

@@ -293,8 +293,8 @@ void cli_provenance_games(cli *c, char *lines);
 
 /* Read a command back from provenance: cut `line`, a copy of `record`, into its words in place, which are ended by
  * NULL. Returns CLI_DONE, or the exit code after an error: of `path`, which has the record, if the command is not of
- * papamu or its inputs are not recorded. */
-int cli_record_read(cli *c, const char *path, const char *record, char *line, char **words, int max);
+ * papamu or its inputs are not recorded; with `reads_file`, if it does not read a file that is to be added. */
+int cli_record_read(cli *c, const char *path, const char *record, char *line, char **words, int max, bool reads_file);
 
 /* ---- files that are read ------------------------------------------------------------------------ */
 

@@ -87,8 +87,8 @@ static const cli_option *find_option(const cli_command *command, const char *wor
     return NULL;
 }
 
-/* Why the command of the words cannot be run again, or NULL. */
-static const char *find_fault(char *const *words)
+/* Why the command of the words cannot be run again, or NULL; `reads_file`: with a file as its one operand. */
+static const char *find_fault(char *const *words, bool reads_file)
 {
     const cli_command *command =
         words[0] && strcmp(words[0], "papamu") == 0 && words[1] ? command_find(words[1]) : NULL;
@@ -117,6 +117,10 @@ static const char *find_fault(char *const *words)
             return "reads a database, which a record does not have";
         }
     }
+    if (reads_file) {
+        const bool can = n_operands == 0 && help_operand(command, 0, name, &is_optional) && help_is_path(name);
+        return can ? NULL : "does not read what the commands before it wrote";
+    }
     for (int i = 0; i <= n_operands && help_operand(command, i, name, &is_optional); i++) {
         if (help_is_path(name)) {
             return "reads files, which a record does not name";
@@ -128,12 +132,12 @@ static const char *find_fault(char *const *words)
     return NULL;
 }
 
-int cli_record_read(cli *c, const char *path, const char *record, char *line, char **words, int max)
+int cli_record_read(cli *c, const char *path, const char *record, char *line, char **words, int max, bool reads_file)
 {
     char shown[CLI_QUOTE_TEXT];
     const int n = split(line, words, max - 1);
     words[n < 0 ? 0 : n] = NULL;
-    const char *fault = n < 0 ? "has an open quote, or too many words" : find_fault(words);
+    const char *fault = n < 0 ? "has an open quote, or too many words" : find_fault(words, reads_file);
     return fault ? cli_error(c, CLI_BAD_INPUT, "\"%s\" cannot be made again: \"%s\" %s", path, cli_quote(record, shown),
                              fault)
                  : CLI_DONE;

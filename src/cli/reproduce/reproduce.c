@@ -2,7 +2,7 @@
  *
  * Two results are equal when their bytes after the # lines are; seconds, in the last column, take no part. A file that
  * joins several tables records the commands one after the other: each must make the header, and the rows follow in that
- * order.
+ * order. If the file has a line "# then: COMMAND", a table is what that command makes from what each of them writes.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -18,7 +18,7 @@
 
 enum { MAX_WORDS = 256, MAX_NUMBER = 32 };
 
-static const char mark[] = "# command: ";
+static const char mark[] = "# command: ", then_mark[] = "# then: ";
 
 typedef struct reproduction {
     cli *c;
@@ -29,6 +29,7 @@ typedef struct reproduction {
     char *header;
     bool has_seconds;
     char **commands; /* that made it, in their order */
+    char *then;      /* the command that read what each of them wrote; NULL if that is the table */
     size_t n_commands, n_rows;
     bool differs;
 } reproduction;
@@ -92,6 +93,15 @@ static int add_command(reproduction *r, const char *text)
     return CLI_DONE;
 }
 
+static int set_then(reproduction *r, const char *text)
+{
+    if (r->then) {
+        return cli_error(r->c, CLI_BAD_INPUT, "\"%s\" has two lines \"%s...\"", r->path, then_mark);
+    }
+    r->then = strdup(text);
+    return r->then ? CLI_DONE : cli_no_memory(r->c, "the commands");
+}
+
 /* Read the commands up to the header, and the header. */
 static int read_head(reproduction *r)
 {
@@ -99,6 +109,8 @@ static int read_head(reproduction *r)
     for (step(r); r->line && r->line[0] == '#' && code == CLI_DONE; step(r)) {
         if (strncmp(r->line, mark, strlen(mark)) == 0) {
             code = add_command(r, r->line + strlen(mark));
+        } else if (strncmp(r->line, then_mark, strlen(then_mark)) == 0) {
+            code = set_then(r, r->line + strlen(then_mark));
         }
     }
     if (code != CLI_DONE) {
@@ -152,67 +164,137 @@ static int compare(reproduction *r, const char *command, FILE *made)
     return code;
 }
 
-/* Start the command with the limits of this one. Returns its output, or NULL with errno set. */
-static FILE *start(const reproduction *r, char **words, int n_words, pid_t *child)
+/* A command that runs, and what it writes. */
+typedef struct process {
+    const char *command;
+    FILE *made;
+    pid_t child;
+} process;
+
+/* Add the limits of this command to the `n` words; `room` is for their texts. */
+static void add_limits(const cli *c, char **words, int n, char room[2][MAX_NUMBER])
 {
-    char self[] = "/proc/self/exe", threads_option[] = "--threads", memory_option[] = "--memory";
-    char threads[MAX_NUMBER], memory[MAX_NUMBER];
-    const cli *c = r->c;
-    words[0] = self;
+    static char threads_option[] = "--threads", memory_option[] = "--memory";
     if (c->has_threads) {
-        snprintf(threads, sizeof threads, "%d", c->threads);
-        words[n_words++] = threads_option;
-        words[n_words++] = threads;
+        snprintf(room[0], MAX_NUMBER, "%d", c->threads);
+        words[n++] = threads_option;
+        words[n++] = room[0];
     }
     if (c->memory) {
-        snprintf(memory, sizeof memory, "%llu", (unsigned long long)c->memory);
-        words[n_words++] = memory_option;
-        words[n_words++] = memory;
+        snprintf(room[1], MAX_NUMBER, "%llu", (unsigned long long)c->memory);
+        words[n++] = memory_option;
+        words[n++] = room[1];
     }
-    words[n_words] = NULL;
+    words[n] = NULL;
+}
+
+/* Start the words with `input` as their standard input, NULL for nothing. Returns 0 or an error number. */
+static int start_words(char **words, FILE *input, process *p)
+{
     int ends[2];
-    const int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
-    if (nothing < 0 || pipe2(ends, O_CLOEXEC) != 0) {
-        return NULL;
+    const int in = input ? dup(fileno(input)) : open("/dev/null", O_RDONLY | O_CLOEXEC);
+    if (in < 0 || pipe2(ends, O_CLOEXEC) != 0) {
+        return errno;
     }
-    const int error = child_start(words, nothing, ends[1], false, child);
-    close(nothing);
+    int error = child_start(words, in, ends[1], false, &p->child);
+    close(in);
     close(ends[1]);
-    FILE *made = error ? NULL : fdopen(ends[0], "r");
-    if (!made) {
+    p->made = error ? NULL : fdopen(ends[0], "r");
+    if (!p->made) {
+        error = error ? error : errno;
         close(ends[0]);
-        errno = error ? error : errno;
     }
-    return made;
+    return error;
+}
+
+/* Start a command with the limits of this one. With `input` it reads that as its file. */
+static int start(const reproduction *r, const char *command, FILE *input, process *p)
+{
+    static char self[] = "/proc/self/exe", from_input[] = "/dev/stdin";
+    char *words[MAX_WORDS + 8], shown[CLI_QUOTE_TEXT], numbers[2][MAX_NUMBER], *copy = strdup(command);
+    int code = copy ? cli_record_read(r->c, r->path, command, copy, words, MAX_WORDS, input != NULL)
+                    : cli_no_memory(r->c, "the command");
+    if (code == CLI_DONE) {
+        int n = 0;
+        while (words[n]) {
+            n++;
+        }
+        if (input) {
+            words[n++] = from_input;
+        }
+        words[0] = self;
+        add_limits(r->c, words, n, numbers);
+        p->command = command;
+        const int error = start_words(words, input, p);
+        if (error) {
+            code = cli_error(r->c, CLI_SYSTEM, "cannot run \"%s\": %s", cli_quote(command, shown), strerror(error));
+        }
+    }
+    free(copy);
+    return code;
+}
+
+/* Wait for a command, of whose output `code` says how reading it went. Returns `code`, or the exit code after an error
+ * of the command. */
+static int finish(const reproduction *r, const process *p, int code)
+{
+    char shown[CLI_QUOTE_TEXT];
+    if (code != CLI_DONE || r->differs) {
+        kill(p->child, SIGKILL); /* it has nothing to tidy up */
+    }
+    fclose(p->made);
+    const int status = child_wait(p->child);
+    if (code == CLI_DONE && cli_is_interrupted()) {
+        return CLI_INTERRUPTED;
+    }
+    if (code == CLI_DONE && !r->differs && status != 0) {
+        return cli_error(r->c, status > 0 ? status : CLI_SYSTEM, "\"%s\" failed when it was run again",
+                         cli_quote(p->command, shown));
+    }
+    return code;
+}
+
+/* Keep what a command writes in a temporary file, for the next one to read from its begin. */
+static int keep(const reproduction *r, FILE *made, FILE **kept)
+{
+    char *line = NULL;
+    size_t room = 0;
+    ssize_t n;
+    *kept = tmpfile();
+    bool is_good = *kept;
+    while (is_good && !cli_is_interrupted() && (n = getline(&line, &room, made)) > 0) {
+        is_good = fwrite(line, 1, (size_t)n, *kept) == (size_t)n;
+    }
+    is_good = is_good && fflush(*kept) == 0;
+    const int error = errno;
+    free(line);
+    return is_good ? CLI_DONE : cli_error(r->c, CLI_SYSTEM, "cannot write a temporary file: %s", strerror(error));
 }
 
 static int run_again(reproduction *r, const char *command)
 {
-    char *words[MAX_WORDS + 8], shown[CLI_QUOTE_TEXT], *copy = strdup(command);
-    int code =
-        copy ? cli_record_read(r->c, r->path, command, copy, words, MAX_WORDS) : cli_no_memory(r->c, "the command");
-    int n = 0;
-    while (code == CLI_DONE && words[n]) {
-        n++;
+    process p;
+    FILE *kept = NULL;
+    int code = start(r, command, NULL, &p);
+    if (code == CLI_DONE && r->then) {
+        code = keep(r, p.made, &kept);
+        code = finish(r, &p, code);
+        code = code == CLI_DONE ? start(r, r->then, kept, &p) : code;
     }
-    pid_t child;
-    FILE *made = code == CLI_DONE ? start(r, words, n, &child) : NULL;
-    if (code == CLI_DONE && !made) {
-        code = cli_error(r->c, CLI_SYSTEM, "cannot run \"%s\": %s", cli_quote(command, shown), strerror(errno));
+    if (code == CLI_DONE) {
+        code = finish(r, &p, compare(r, p.command, p.made));
     }
-    if (made) {
-        code = compare(r, command, made);
-        if (code != CLI_DONE || r->differs) {
-            kill(child, SIGKILL); /* it has nothing to tidy up */
-        }
-        fclose(made);
-        const int status = child_wait(child);
-        code = code == CLI_DONE && cli_is_interrupted() ? CLI_INTERRUPTED : code;
-        if (code == CLI_DONE && !r->differs && status != 0) {
-            code = cli_error(r->c, status > 0 ? status : CLI_SYSTEM, "\"%s\" failed when it was run again",
-                             cli_quote(command, shown));
-        }
+    if (kept) {
+        fclose(kept);
     }
+    return code;
+}
+
+static int check_command(reproduction *r, const char *command, bool reads_file)
+{
+    char *words[MAX_WORDS], *copy = strdup(command);
+    const int code = copy ? cli_record_read(r->c, r->path, command, copy, words, MAX_WORDS, reads_file)
+                          : cli_no_memory(r->c, "the command");
     free(copy);
     return code;
 }
@@ -220,12 +302,9 @@ static int run_again(reproduction *r, const char *command)
 /* Refuse before anything runs if a command cannot be run again. */
 static int check_commands(reproduction *r)
 {
-    int code = CLI_DONE;
+    int code = r->then ? check_command(r, r->then, true) : CLI_DONE;
     for (size_t i = 0; i < r->n_commands && code == CLI_DONE; i++) {
-        char *words[MAX_WORDS], *copy = strdup(r->commands[i]);
-        code = copy ? cli_record_read(r->c, r->path, r->commands[i], copy, words, MAX_WORDS)
-                    : cli_no_memory(r->c, "the command");
-        free(copy);
+        code = check_command(r, r->commands[i], false);
     }
     return code;
 }
@@ -260,6 +339,7 @@ static int run(cli *c)
         free(r.commands[i]);
     }
     free(r.commands);
+    free(r.then);
     free(r.header);
     free(r.line);
     return code;
@@ -276,7 +356,9 @@ const cli_command cmd_reproduce = {
         "column. Exit\n"
         "code 1 means that they differ; standard error says where first. A file is refused if its commands are not all "
         "of\n"
-        "papamu, or read files or standard input, or if further steps made it from what they write.\n\n"
+        "papamu, or read files or standard input, or if steps that it does not record made it from what they "
+        "write. A line\n"
+        "\"# then: papamu stats --table TABLE --format csv\" records such a step: it reads what each command wrote.\n\n"
         "Example: papamu reproduce data/openings.csv",
     .uses = CLI_USES_THREADS | CLI_USES_MEMORY,
     .has_no_csv = true,
