@@ -58,6 +58,7 @@ search 3x4 --opening any --corner white --memory 64M --threads 1
 census 4x4
 plan 6x6
 random 4x4
+complexity 4x4 --population 100 --runs 3 --samples 20 --width 50
 selfplay 6x6 --games 20 --black random --white greedy --seed 5
 stats games.csv
 plot lengths.csv --style slides

@@ -266,6 +266,24 @@ Not rejected at the 5 % level: chi-square "* ]]
     [[ "$output" == *black_share*jumps_mean*positions:* ]]
 }
 
+# tests/analysis/test_tree_size.c and tests/solver/test_ancestry.c hold the numbers against exact ones.
+@test "complexity prints plies and boards, the same with any number of threads" {
+    args=(complexity 4x4 --opening any --population 200 --runs 4 --samples 300 --seed 7 --no-provenance)
+    "$PAPAMU" "${args[@]}" --format csv --threads 1 >one
+    "$PAPAMU" "${args[@]}" --format csv --threads 3 >three
+    cmp one three
+    [ "$(sed -n '2p' one)" = "4,4,black,any,0,0.0000,0.0000,0.0000,,,,8.000,8,8,8,8,8" ]
+    [ "$(wc -l <one)" = 17 ]
+    "$PAPAMU" "${args[@]}" --format csv --table board >board
+    [ "$(cut -d, -f14,16 board | paste -sd' ')" = "samples,open 300,0" ]
+    "$PAPAMU" "${args[@]}" --format json | python3 -c '
+import json, sys
+both = json.load(sys.stdin)
+assert len(both["plies"]) == 16 and 4.6 < both["board"][0]["games_log10"] < 4.9'
+    # Without samples nothing is said about positions.
+    [ "$("$PAPAMU" complexity 9x9 --population 5 --runs 2 --table board --format csv --no-provenance | cut -d, -f14,17,18,19 | tail -1)" = "0,,," ]
+}
+
 @test "stats reads from a pipe" {
     "$PAPAMU" selfplay 4x4 --games 50 --records r.kgn --summary >s.csv
     "$PAPAMU" stats s.csv >a
@@ -311,6 +329,10 @@ Not rejected at the 5 % level: chi-square "* ]]
     refused 2 '' selfplay 5x5 --games 5 --corner white
     refused 2 '' random 5x5 --corner white
     refused 2 '36 cells' random 6x6
+    refused 2 'give --samples N as well' complexity 4x4 --width 5
+    refused 2 'population' complexity 4x4 --population 0
+    refused 2 'more than the 64' complexity 9x9 --samples 10 --population 5
+    refused 2 'leaves Black nothing to remove' complexity 5x5 --corner white
     refused 2 'without draws' random 4x4 --game italian
     refused 3 'MiB of memory and was given 1.00 MiB' random 5x5 --memory 1M
 }

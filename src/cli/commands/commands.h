@@ -20,6 +20,7 @@
     X(census) \
     X(endgames) \
     X(random) \
+    X(complexity) \
     X(selfplay) \
     X(stats) \
     X(plot) \
