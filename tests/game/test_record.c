@@ -427,6 +427,27 @@ static void dialects_are_found(void **state)
     assert_null(record_dialect_of_game("chess"));
 }
 
+/* Texts with digits, such as begin a capture that is written in steps, and longer than any move. */
+static void a_move_longer_than_any_is_refused(void **state)
+{
+    (void)state;
+    for (int n = GAME_MAX_MOVE_TEXT - 2; n <= 2 * GAME_MAX_MOVE_TEXT; n++) {
+        char text[3 * GAME_MAX_MOVE_TEXT] = "1. 21-17 ";
+        memset(text + strlen(text), '1', (size_t)n);
+        strcat(text, " *");
+        FILE *file = file_of(text);
+        record_reader *reader = record_reader_new(file, record_dialect_of_game("italian"), &eight);
+        const record *r;
+        pm_error err;
+        assert_int_equal(record_read(reader, &r, &err), PM_BAD_INPUT);
+        assert_memory_equal(err.message, "game 1, ply 2 (line 1): move '1111", 34);
+        check_no_more(reader);
+        record_reader_free(reader);
+        fclose(file);
+    }
+    record_reader_free(NULL); /* does nothing */
+}
+
 int main(void)
 {
     printf("seed %d\n", SEED);
@@ -442,6 +463,7 @@ int main(void)
         cmocka_unit_test(games_survive_a_round_trip),
         cmocka_unit_test(lines_are_short_and_tags_are_quoted),
         cmocka_unit_test(dialects_are_found),
+        cmocka_unit_test(a_move_longer_than_any_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

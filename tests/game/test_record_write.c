@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include "src/game/record.h"
+#include "src/games/record_heading.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -107,12 +108,43 @@ static void lines_are_filled_up_to_their_width(void **state)
     game_free(f.g);
 }
 
+/* The tags that the heading of a game has, as "Name=value" with spaces between them. */
+static void check_heading(const char *name, const game_options *options, const char *opening, const char *expected)
+{
+    game *g;
+    char text[RECORD_HEADING_TEXT], all[TEXT_BYTES] = "";
+    record_tag tags[RECORD_HEADING_TAGS];
+    assert_int_equal(game_new(name, options, &g, NULL), PM_OK);
+    const int n = record_heading(g, opening, tags, text);
+    size_t length = 0;
+    for (int i = 0; i < n; i++) {
+        length +=
+            (size_t)snprintf(all + length, sizeof all - length, "%s%s=%s", i ? " " : "", tags[i].name, tags[i].value);
+    }
+    assert_string_equal(all, expected);
+    game_free(g);
+}
+
+static void headings_say_the_game(void **state)
+{
+    (void)state;
+    const game_options black = {.rows = 4, .cols = 5}, white = {.rows = 5, .cols = 5, .corner = PM_WHITE};
+    const game_options other = {.rows = 4, .cols = 4, .play = "misere", .jumps = "single"};
+    check_heading("konane", &black, NULL, "Game=Konane Board=4x5 Opening=corner-centre Corner=black");
+    check_heading("konane", &black, "", "Game=Konane Board=4x5 Opening=corner-centre Corner=black");
+    check_heading("konane", &white, "any", "Game=Konane Board=5x5 Opening=any Corner=white");
+    check_heading("konane", &other, NULL,
+                  "Game=Konane Board=4x4 Opening=corner-centre Corner=black Play=misere Jumps=single");
+    check_heading("italian", &(game_options){0}, NULL, "GameType=22,W,8,8,N2,1");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tags_are_quoted_and_the_result_comes_last),
         cmocka_unit_test(moves_are_numbered_by_twos),
         cmocka_unit_test(lines_are_filled_up_to_their_width),
+        cmocka_unit_test(headings_say_the_game),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
