@@ -46,7 +46,7 @@ FREE = (
 )
 NOT_TEXT = re.compile(
     r"^\\(geometry|setlength|setcounter|renewcommand|hypersetup|captionsetup|"
-    r"newcommand\{\\(val|fact|board|cell|keys|tight)\}|def\\boardsize|pdfsuppressptexinfo)"
+    r"newcommand\{\\(val|fact|board|cell|keys|tight|diagram)\}|def\\boardsize|pdfsuppressptexinfo)"
 )
 
 ABOVE_TEN = re.compile(
@@ -105,14 +105,14 @@ def problems_of_sentences(tex):
 
 def problems_of_files(tex, folder):
     made = {name for name, _, _ in tables.all_tables()}
-    taken = {"numbers"}  # the files of the text are in it
+    figures = pathlib.Path(__file__).with_name("figures.sh")
+    drawn = subprocess.run([figures, "--list"], check=True, capture_output=True, text=True).stdout.split()
     found = []
     for path in paper_tex.used(tex, "input"):
         name = pathlib.PurePath(path).name
-        if name not in taken and (name not in made or not (folder / "tables" / f"{name}.tex").is_file()):
+        is_table = name in made and (folder / "tables" / f"{name}.tex").is_file()
+        if path != "numbers" and path not in (f"data/{diagram}" for diagram in drawn) and not is_table:
             found.append(f"\\input{{{path}}}: no table of scripts/tables.py, or not in {folder}/tables")
-    figures = pathlib.Path(__file__).with_name("figures.sh")
-    drawn = subprocess.run([figures, "--list"], check=True, capture_output=True, text=True).stdout.split()
     for path in re.findall(r"\\includegraphics(?:\[[^\]]*\])?\{([^}]*)\}", tex):
         if path not in drawn:
             found.append(f"\\includegraphics{{{path}}}: scripts/figures.sh draws no {path}")

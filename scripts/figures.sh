@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# Draw every figure of the paper and of data/ whose tables are there, by `papamu plot`.
+# Draw every figure of the paper and of data/ whose tables are there, by `papamu plot`, and the diagrams of positions, by
+# `papamu show`.
 #
 #   scripts/figures.sh [DATA] [BUILD] [NAME...]     defaults: data, build, all figures
 #   scripts/figures.sh --list                       the names of all figures
 #
-# Writes DATA/NAME.pdf and DATA/NAME.png.
+# Writes DATA/NAME.pdf and DATA/NAME.png; of diagrams DATA/NAME.tex, in TikZ.
 #
 # SPDX-License-Identifier: MIT
 set -euo pipefail
@@ -27,6 +28,14 @@ remoteness: remoteness
 sweep: sweep
 temperatures: values_temperatures
 thermographs: thermographs
+END
+}
+
+# NAME: BOARD: MOVES: JUMPS THAT ARE SHOWN
+diagrams() {
+    cat <<'END'
+diagram_jumps: 6x6: d3 c3: f3-d3 d1-d3 d5-d3
+diagram_double: 6x6: d3 c3 f3-d3: a3-c3 a3-e3 c1-c3 c5-c3 e1-e3 e5-e3
 END
 }
 
@@ -77,7 +86,7 @@ draw() { # NAME TABLE...
 }
 
 if [ "${1:-}" = --list ]; then
-    figures | cut -d: -f1
+    { figures && diagrams; } | cut -d: -f1
     exit
 fi
 data=${1:-data}
@@ -97,3 +106,8 @@ while IFS=: read -r name tables; do
         draw "$name" "${tables[@]}"
     fi
 done < <(figures)
+while IFS=: read -r name board moves jumps; do
+    [ "$chosen" = "  " ] || [[ $chosen == *" $name "* ]] || continue
+    "$build/papamu" show start --board "${board# }" --moves "${moves# }" --arrows "${jumps# }" --no-provenance \
+        --tikz "$data/$name.tex" >/dev/null
+done < <(diagrams)

@@ -43,6 +43,7 @@ check_tools() {
     need_style enumitem.sty texlive-latex-extra
     need_style microtype.sty texlive-latex-recommended
     need_style natbib.sty texlive-latex-base
+    need_style tikz.sty texlive-pictures
 }
 
 # Results say by which version they were made.

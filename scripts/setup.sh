@@ -89,6 +89,7 @@ command pdflatex   | LaTeX                      | texlive-latex-recommended     
 tex lmodern.sty    | Latin Modern fonts         | lmodern                             | texlive-lm
 tex microtype.sty  | LaTeX packages             | texlive-latex-recommended           | texlive-collection-latexrecommended
 tex enumitem.sty   | more LaTeX packages        | texlive-latex-extra                 | texlive-collection-latexextra
+tex tikz.sty       | LaTeX pictures             | texlive-pictures                    | texlive-collection-pictures
 tex siunitx.sty    | LaTeX for science          | texlive-science                     | texlive-collection-mathscience
 tex pzdr.tfm       | recommended fonts          | texlive-fonts-recommended           | texlive-collection-fontsrecommended
 command pdftotext  | poppler's tools            | poppler-utils                       | poppler-utils
