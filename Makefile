@@ -18,7 +18,7 @@
 #   make paper   typesets the paper, BUILD/paper/papamu.pdf, after computing its results; QUICK=1: from data/ as it is
 #   make endgames solves Italian draughts: data/draughts_endgames.csv, data/draughts_first_moves.csv
 #   make values  values all positions of boards of up to 25 cells: data/values_*.csv, data/opening_values.csv
-#   make conjectures checks the theorem and the conjecture of the paper on openings far beyond the sweep
+#   make conjectures checks the theorem and the conjectures of the paper on exact values, sweeps and proofs
 #   make atlas   solves every board of up to 36 cells: data/atlas.csv, data/atlas_openings.csv (ten minutes)
 #   make release an archive of the results with checksums, BUILD/release; PAPER=no: without the paper
 #   make check   all quick tests; make check-long: all tests; make san, make tsan: the tests under sanitizers, with
@@ -279,7 +279,7 @@ include scripts/web.mk
 endgames: all
 	+@scripts/endgames.sh $(BUILD)
 
-# The statements of the paper about values of openings, to 1x30 and 2x30.
+# The statements of the paper about openings and games, each as far as data and engine reach.
 conjectures: all
 	+@scripts/conjectures.py $(BUILD)
 
