@@ -102,13 +102,13 @@ def values_of(papamu, grids):
 class Data:
     """The tables of a folder, each read when it is asked for; numbers of rows and columns are numbers."""
 
-    def __init__(self, folder):
-        self.folder, self.tables = pathlib.Path(folder), {}
+    def __init__(self, folder, read=None):
+        self.read = read or (lambda name: result_files.read(pathlib.Path(folder) / f"{name}.csv"))
+        self.tables = {}
 
     def __getitem__(self, name):
         if name not in self.tables:
-            rows = result_files.read(self.folder / f"{name}.csv")
-            self.tables[name] = [{**row, "rows": int(row["rows"]), "cols": int(row["cols"])} for row in rows]
+            self.tables[name] = [{**row, "rows": int(row["rows"]), "cols": int(row["cols"])} for row in self.read(name)]
         return self.tables[name]
 
 

@@ -88,6 +88,12 @@ def theorem_of_rows(r):
     return conjectures.value_on_rows(int(r["rows"]), int(r["cols"]), r["black_removes"], r["white_removes"])
 
 
+def conjecture_holds(d, beginning):
+    """Whether the tables have no counterexample to the statement that begins so."""
+    checks = [cases for text, cases in conjectures.statements(0) if text.startswith(beginning) and not text.endswith("by the engine")]
+    return checks and all(conjectures.check(cases(None, conjectures.Data(d.folder, d.__getitem__)))[1] is None for cases in checks)
+
+
 def black_share(d, agent):
     (r,) = [r for r in d["selfplay"] if KEYS["selfplay"](r) == agent]
     return float(r["black_share_low"]), float(r["black_share_high"])
@@ -265,6 +271,12 @@ FACTS = {
         r["value"] == str(theorem_of_rows(r)) for r in d["integers"] if int(r["rows"]) <= 2
     ),
     "openings in the middle are worth 0": lambda d: all(r["value"] == "0" for r in in_the_middle(d)),
+    "Black wins one row if it is 4k+1 long and his": lambda d: conjecture_holds(d, "Black wins 1xn"),
+    "openings across three rows are worth 0": lambda d: conjecture_holds(d, "an opening across the lines of three rows"),
+    "the middle row of three is worth what one row is": lambda d: conjecture_holds(d, "an opening in the middle row of three"),
+    "from three rows on Black wins odd boards from five with his corners": lambda d: conjecture_holds(d, "from three rows on"),
+    "no opening is won by whoever moves first": lambda d: conjecture_holds(d, "no opening is won"),
+    "every opening valued is a number": lambda d: conjecture_holds(d, "every opening is a number"),
     "all openings of one and two rows are integers": lambda d: all(r["value"] for r in d["integers"] if int(r["rows"]) <= 2),
     "integers become rarer with each row or column": share_falls_with_each_line,
     "3x7 has a larger share of integers than 4x5": lambda d: ((4, 5), (3, 7)) in share_rises_with_cells(d),

@@ -138,6 +138,20 @@ CHANGES = {
     "openings in the middle are worth 0": [
         put("integers", {"rows": "4", "cols": "4", "black_removes": "c2", "white_removes": "b2"}, value="1")
     ],
+    "Black wins one row if it is 4k+1 long and his": [put("atlas", {"rows": "1", "cols": "9", "corner": "white"}, any="black")],
+    "openings across three rows are worth 0": [
+        put("integers", {"rows": "3", "cols": "9", "black_removes": "b2", "white_removes": "b1"}, value="1")
+    ],
+    "the middle row of three is worth what one row is": [
+        put("atlas_openings", {"rows": "3", "cols": "12", "black_removes": "b2", "white_removes": "a2"}, winner="white")
+    ],
+    "from three rows on Black wins odd boards from five with his corners": [
+        put_all("solved", {"rows": "7", "cols": "7", "corner": "black"}, winner="white")
+    ],
+    "no opening is won by whoever moves first": [
+        put_all("atlas_openings", {"rows": "4", "cols": "4"}, winner="black")
+    ],
+    "every opening valued is a number": [put("opening_values", {"rows": "5", "cols": "5", "value": "-1/2"}, value="*")],
     "all openings of one and two rows are integers": [put("integers", {"rows": "2", "cols": "9"}, value="")],
     "integers become rarer with each row or column": [
         put("integer_counts", {"rows": "4", "cols": "5", "corner": "black", "value": ""}, positions="1")
