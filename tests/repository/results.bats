@@ -83,6 +83,20 @@ END
     [ "$status" -eq 0 ]
 }
 
+@test "what data/RESULTS.md says of values and significance is what the tables say, and the check can fail" {
+    tests/repository/check_science.py
+    cp -r data "$BATS_TEST_TMPDIR/data"
+    sed -i 's/^nimber,\*2,1,8,/nimber,*2,1,9,/' "$BATS_TEST_TMPDIR/data/value_firsts.csv"
+    run -1 tests/repository/check_science.py "$BATS_TEST_TMPDIR/data"
+    [ "$output" = '`*` occurs first on 1x4, `*2` on 1x9 and `*3` on 1x13' ]
+}
+
+@test "values occur first where data/ says, on boards of up to 12 cells" {
+    scripts/value_firsts.py 12 "$(dirname "$PAPAMU")" "$BATS_TEST_TMPDIR" 2>/dev/null
+    awk -F, '!/^#/ && (NR <= 4 || $3 * $4 <= 12)' data/value_firsts.csv | diff <(grep -v '^#' "$BATS_TEST_TMPDIR/value_firsts.csv") -
+    awk -F, '!/^#/ && (NR <= 4 || $1 * $2 <= 12)' data/value_distributions.csv | diff <(grep -v '^#' "$BATS_TEST_TMPDIR/value_distributions.csv") -
+}
+
 @test "exact values of small boards are those of data/" {
     for board in 2x8 3x6 4x4 4x5; do
         "$PAPAMU" values "$board" --format csv --no-provenance --table stones | sed 1d >"$BATS_TEST_TMPDIR/fresh"

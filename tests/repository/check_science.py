@@ -1,0 +1,74 @@
+#!/usr/bin/env python3
+"""Hold what data/RESULTS.md says of values, sizes and tests of significance against the tables.
+
+    check_science.py [DATA]      from the root of the repository; ends with 1 and the sentences that are not there
+
+Every sentence is made here from the tables; RESULTS.md must have it, line breaks aside.
+
+SPDX-License-Identifier: MIT
+"""
+
+import pathlib
+import re
+import sys
+
+sys.path.insert(0, "scripts")
+sys.dont_write_bytecode = True
+import result_files  # noqa: E402 (of the folder just named)
+import significance  # noqa: E402
+
+data = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else "data")
+
+
+def read(name):
+    return result_files.read(data / f"{name}.csv")
+
+
+def size(row):
+    return f"{row['rows']}x{row['cols']}"
+
+
+def firsts(kind):
+    return {row["value"]: size(row) for row in read("value_firsts") if row["kind"] == kind}
+
+
+def values():
+    nimbers, ups, tinies = firsts("nimber"), firsts("up"), firsts("tiny")
+    yield "`*` occurs first on {}, `*2` on {} and `*3` on {}".format(*(nimbers[name] for name in ("*", "*2", "*3")))
+    assert len(nimbers) == 3
+    denominators = firsts("denominator")
+    assert denominators == {str(2**k): f"1x{2 * k + 3}" for k in range(1, 12)}
+    yield "The denominator 2^k occurs first on 1x(2k+3), for k = 1 to 11"
+    yield f"`^` occurs first on {ups['^']}, `^^` on {ups['^^']}, `^3` on {ups['^3']} and `^10` on {ups['^10']}"
+    yield f"{len(tinies)} tiny values occur, the first, `tiny(1)`, on {tinies['tiny(1)']}"
+    assert all(int(row["rows"]) > 2 for row in read("value_firsts") if row["kind"] == "tiny")
+    boards = {size(row): row for row in read("values_boards")}
+    hottest = {name: boards[name]["highest_temperature"] for name in ("4x6", "3x8", "5x5")}
+    yield "The hottest sets of stones have temperature {} on 4x6, {} on 3x8 and {} on 5x5".format(*hottest.values())
+    assert max(boards.values(), key=lambda row: eval(row["highest_temperature"])) is boards["4x6"]
+    latest = max(boards.values(), key=lambda row: int(row["latest_birthday"]))
+    yield f"the latest birthday is {latest['latest_birthday']}, on {size(latest)}"
+    for row in read("value_distributions"):
+        if row["quantity"] == "temperature" and size(row) in ("4x4", "4x6", "5x5"):
+            yield f"{size(row)} {float(row['average']):.3f} {row['q25']} {row['median']} {row['q75']} {row['q95']} {row['largest']}"
+    longest = {size(row): row for row in read("remoteness_longest") if row["corner"] == "black"}
+    yield f"The longest perfectly played game from any set of stones has {longest['6x6']['remoteness']} plies on 6x6, from `{longest['6x6']['position']}`"
+
+
+def tests():
+    rows = read("significance")
+    assert [list(row.values()) for row in rows] == [[str(cell) for cell in row] for row in significance.significance(read)]
+    families = {}
+    for row in rows:
+        families.setdefault(row["family"], []).append(row["is_rejected"] == "1")
+    yield ("Holm's method over {} hypotheses that Black has half, {} that corner and centre are alike, and {} that two agents "
+           "are equally strong").format(*(len(families[name]) for name in ("half", "classes", "pairs")))
+    assert all(families["half"]) and all(families["pairs"])
+    kept = [row["agent"] for row in rows if row["family"] == "classes" and row["is_rejected"] == "0"]
+    yield "rejects all but those on corner and centre of {} and {}".format(*(f"`{agent}`" for agent in kept))
+
+
+said = re.sub(r"\s+", " ", (data / "RESULTS.md").read_text(encoding="utf-8"))
+missing = [text for source in (values, tests) for text in source() if text not in said]
+print("\n".join(missing))
+sys.exit(1 if missing else 0)
