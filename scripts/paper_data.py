@@ -101,7 +101,9 @@ def family_endgames(d, game, key):
     return [int(r[c]) for c in ("won", "lost", "drawn", "longest_win")]
 
 
-def in_the_middle(d):
-    """Openings across the middle line of a board."""
-    return [r for r in d["integers"] if conjectures.is_in_the_middle(int(r["rows"]), int(r["cols"]), r["black_removes"], r["white_removes"])]
-
+def conjecture(d, beginning):
+    """How many cases of the tables the statement that begins so was checked on, and the first counterexample or None."""
+    tables_of = conjectures.Data(d.folder, d.__getitem__)
+    chosen = [cases for text, cases in conjectures.statements(0) if text.startswith(beginning) and not text.endswith("by the engine")]
+    (checked,) = [conjectures.check(cases(None, tables_of)) for cases in chosen]
+    return checked

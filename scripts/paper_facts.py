@@ -8,7 +8,7 @@ SPDX-License-Identifier: MIT
 
 import conjectures
 import solved_tables
-from paper_data import KEYS, family_endgames, in_the_middle, integer_counts, sided, size, verdicts
+from paper_data import KEYS, conjecture, family_endgames, integer_counts, sided, size, verdicts
 from solved_tables import RULES
 
 
@@ -90,8 +90,7 @@ def theorem_of_rows(r):
 
 def conjecture_holds(d, beginning):
     """Whether the tables have no counterexample to the statement that begins so."""
-    checks = [cases for text, cases in conjectures.statements(0) if text.startswith(beginning) and not text.endswith("by the engine")]
-    return checks and all(conjectures.check(cases(None, conjectures.Data(d.folder, d.__getitem__)))[1] is None for cases in checks)
+    return conjecture(d, beginning)[1] is None
 
 
 def black_share(d, agent):
@@ -270,7 +269,9 @@ FACTS = {
     "openings of one and two rows are worth what the theorem says": lambda d: all(
         r["value"] == str(theorem_of_rows(r)) for r in d["integers"] if int(r["rows"]) <= 2
     ),
-    "openings in the middle are worth 0": lambda d: all(r["value"] == "0" for r in in_the_middle(d)),
+    "openings in the middle are worth 0": lambda d: conjecture_holds(d, "an opening across the middle line"),
+    "the rule does not change who wins, 6x7 included": lambda d: conjecture_holds(d, "from two rows on the opening rule"),
+    "the largest openings of three rows are n div 2 - 1": lambda d: conjecture_holds(d, "the largest opening of 3xn"),
     "Black wins one row if it is 4k+1 long and his": lambda d: conjecture_holds(d, "Black wins 1xn"),
     "openings across three rows are worth 0": lambda d: conjecture_holds(d, "an opening across the lines of three rows"),
     "the middle row of three is worth what one row is": lambda d: conjecture_holds(d, "an opening in the middle row of three"),

@@ -30,7 +30,7 @@ import subprocess
 import search_law
 import solved_tables
 import tables
-from paper_data import KEYS, Data, family_pieces, in_the_middle, integer_counts, most_pieces, size, verdicts
+from paper_data import KEYS, Data, conjecture, family_pieces, integer_counts, most_pieces, size, verdicts
 from paper_facts import FACTS
 from paper_tex import read_tex, used
 
@@ -199,10 +199,22 @@ def largest(d, name):
     return str(max(solved_tables.cells(r) for r in d[name]))
 
 
+# How the statements of scripts/conjectures.py begin that the paper counts cases of.
+CONJECTURES = {
+    "middle": "an opening across the middle line",
+    "odd": "from three rows on",
+    "rule": "from two rows on the opening rule",
+    "three-across": "an opening across the lines of three rows",
+    "three-along": "an opening in the middle row of three",
+    "three-largest": "the largest opening of 3xn",
+    "numbers": "every opening is a number",
+    "first": "no opening is won",
+}
+
 DERIVED = {
     "version": version,
     "openings-of-two-rows": lambda d: sum(int(r["rows"]) <= 2 for r in d["integers"]),
-    "openings-in-the-middle": lambda d: len(in_the_middle(d)),
+    "conjecture": lambda d, name: grouped(str(conjecture(d, CONJECTURES[name])[0])),
     "commit": commit,
     "confidence": confidence,
     "digest-bits": lambda d: str(4 * len(d["atlas"][0]["digest"])),

@@ -136,8 +136,11 @@ CHANGES = {
     ],
     "openings of one and two rows are worth what the theorem says": [put("integers", {"rows": "1", "cols": "9"}, value="3")],
     "openings in the middle are worth 0": [
-        put("integers", {"rows": "4", "cols": "4", "black_removes": "c2", "white_removes": "b2"}, value="1")
+        put("integers", {"rows": "4", "cols": "4", "black_removes": "c2", "white_removes": "b2"}, value="1"),
+        put("atlas_openings", {"rows": "6", "cols": "6", "black_removes": "d3", "white_removes": "c3"}, winner="black"),
     ],
+    "the rule does not change who wins, 6x7 included": [put("large_boards", {"board": "6x7"}, centre="black")],
+    "the largest openings of three rows are n div 2 - 1": [put("integers", {"rows": "3", "cols": "7"}, upper="5")],
     "Black wins one row if it is 4k+1 long and his": [put("atlas", {"rows": "1", "cols": "9", "corner": "white"}, any="black")],
     "openings across three rows are worth 0": [
         put("integers", {"rows": "3", "cols": "9", "black_removes": "b2", "white_removes": "b1"}, value="1")
