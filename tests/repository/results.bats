@@ -224,9 +224,9 @@ END
 }
 
 # The fresh table of boards of up to 12 cells has the rows of the one in data/.
-small_boards_agree() { # NAME COLUMN: where the rows of a board are, its columns come next
+small_boards_agree() { # NAME COLUMN [CELLS]: where the rows of a board are, its columns come next
     sed '/^#/d' "$BATS_TEST_TMPDIR/$1.csv" >"$BATS_TEST_TMPDIR/fresh"
-    sed '/^#/d' "data/$1.csv" | awk -F, -v at="$2" 'NR == 1 || $at * $(at + 1) <= 12' >"$BATS_TEST_TMPDIR/kept"
+    sed '/^#/d' "data/$1.csv" | awk -F, -v at="$2" -v most="${3:-12}" 'NR == 1 || $at * $(at + 1) <= most' >"$BATS_TEST_TMPDIR/kept"
     diff "$BATS_TEST_TMPDIR/kept" "$BATS_TEST_TMPDIR/fresh"
 }
 
@@ -240,6 +240,13 @@ small_boards_agree() { # NAME COLUMN: where the rows of a board are, its columns
     scripts/rule_variants.py 12 "$(dirname "$PAPAMU")" "$BATS_TEST_TMPDIR" 2>/dev/null
     small_boards_agree rule_variants 3
     small_boards_agree rule_variants_openings 3
+    # Boards that are there stay, with their provenance; the next ones are added to them.
+    before=$(grep -c '^#' "$BATS_TEST_TMPDIR/rule_variants.csv")
+    scripts/rule_variants.py 13 "$(dirname "$PAPAMU")" "$BATS_TEST_TMPDIR" 2>"$BATS_TEST_TMPDIR/said"
+    [ "$(grep -c '^solving 1x13,' "$BATS_TEST_TMPDIR/said")" = 10 ]
+    [ "$(wc -l <"$BATS_TEST_TMPDIR/said")" = 10 ]
+    [ "$(grep -c '^#' "$BATS_TEST_TMPDIR/rule_variants.csv")" = $((2 * before)) ]
+    small_boards_agree rule_variants 3 13
     tests/repository/check_rule_variants.py
     # The check can fail: a row of the table that is changed is named.
     mkdir -p "$BATS_TEST_TMPDIR/other/data" "$BATS_TEST_TMPDIR/other/scripts"
