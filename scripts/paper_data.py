@@ -102,8 +102,9 @@ def family_endgames(d, game, key):
 
 
 def conjecture(d, beginning):
-    """How many cases of the tables the statement that begins so was checked on, and the first counterexample or None."""
+    """On how many openings or games of the tables the statement that begins so was checked, one in several tables
+    counted once, and the first counterexample or None."""
     tables_of = conjectures.Data(d.folder, d.__getitem__)
     chosen = [cases for text, cases in conjectures.statements(0) if text.startswith(beginning) and not text.endswith("by the engine")]
-    (checked,) = [conjectures.check(cases(None, tables_of)) for cases in chosen]
-    return checked
+    (cases,) = [list(cases(None, tables_of)) for cases in chosen]
+    return len({name for name, _, _ in cases}), conjectures.check(cases)[1]

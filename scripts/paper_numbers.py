@@ -190,8 +190,14 @@ def variant_openings(d, play, jumps, changed=False):
 
 def distances_of_simulation(d):
     """By how many standard errors the simulated means and shares are away from the exact ones."""
-    _, body = tables.random_exact(d["random_exact"], d["boards"])
-    return [abs(float(row[i])) for row in body for i in (2, 4, 7) if row[i]]
+    exact = {(size(r), r["statistic"]): float(r["value"]) for r in d["random_exact"] if not r["at"]}
+    found = []
+    for r in d["boards"]:
+        for column, statistic in tables.EXACT.items():
+            if (r["board"], statistic) in exact:
+                error = (float(r[column + "_high"]) - float(r[column + "_low"])) / 2 / 1.959963984540054
+                found.append(abs(float(r[column]) - exact[r["board"], statistic]) / error)
+    return found
 
 
 def largest(d, name):
@@ -251,7 +257,7 @@ DERIVED = {
     "variant-openings-changed": lambda d, play, jumps: variant_openings(d, play, jumps, True),
     "random-compared": lambda d, what: str(len(distances_of_simulation(d)))
     if what == "count"
-    else f"{max(distances_of_simulation(d)):.1f}",
+    else f"{math.ceil(10 * max(distances_of_simulation(d))) / 10:.1f}",
     "problems-count": lambda d: str(len(d["problems"])),
     "cells": lambda d, key: str(math.prod(map(int, key.split("x")))),
     "endgames-in": lambda d, key, pieces: scientific(float(endgames(d, key, pieces, "positions").replace("{,}", ""))),
