@@ -196,7 +196,30 @@ def search_cost(d, board, column):
     return int(r[column])
 
 
+def firsts(d, kind):
+    """On which board each value of a kind occurs first."""
+    return {r["value"]: size(r) for r in d["value_firsts"] if r["kind"] == kind}
+
+
+def not_rejected(d):
+    """The hypotheses that are left, as family and agent."""
+    return {(r["family"], r["agent"]) for r in d["significance"] if r["is_rejected"] != "1"}
+
+
 FACTS = {
+    "three nimbers, first on 1x4, 1x8 and 1x13": lambda d: firsts(d, "nimber") == {"*": "1x4", "*2": "1x8", "*3": "1x13"},
+    "the denominator 2^k occurs first on 1x(2k+3)": lambda d: len(firsts(d, "denominator")) > 1
+    and firsts(d, "denominator") == {str(2**k): f"1x{2 * k + 3}" for k in range(1, len(firsts(d, "denominator")) + 1)},
+    "tiny values occur from 3x4 on, on three rows and more": lambda d: min(
+        (int(r["rows"]) * int(r["cols"]), size(r)) for r in d["value_firsts"] if r["kind"] == "tiny"
+    )
+    == (12, "3x4")
+    and all(int(r["rows"]) >= 3 for r in d["value_firsts"] if r["kind"] == "tiny"),
+    "the median temperature of 4x6 and 5x5 is 0": lambda d: {
+        r["median"] for r in d["value_distributions"] if size(r) in ("4x6", "5x5") and r["quantity"] == "temperature"
+    }
+    == {"0"},
+    "Holm rejects all but the classes of ab:2 and ab:6": lambda d: not_rejected(d) == {("classes", "ab:2"), ("classes", "ab:6")},
     "from two rows on black wins only 5x5 and 5x7 with black corners": lambda d: {
         sided(r) for r in d["atlas"] for rule in RULES if int(r["rows"]) >= 2 and r[rule] == "black"
     }

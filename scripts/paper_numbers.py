@@ -28,6 +28,7 @@ import re
 import subprocess
 
 import search_law
+import significance
 import solved_tables
 import tables
 from paper_data import KEYS, Data, conjecture, family_pieces, integer_counts, most_pieces, size, verdicts
@@ -200,6 +201,12 @@ def distances_of_simulation(d):
     return found
 
 
+def distribution(d, key, quantity, column):
+    """A quantile or the like of means, temperatures or birthdays of all sets of stones of a board."""
+    (r,) = [r for r in d.of_board("value_distributions", key) if r["quantity"] == quantity]
+    return r[column]
+
+
 def largest(d, name):
     """The cells of the largest board of a table."""
     return str(max(solved_tables.cells(r) for r in d[name]))
@@ -249,6 +256,13 @@ DERIVED = {
     "large-class-share": large_class_share,
     "search-law": law_of_search,
     "proven-openings": lambda d: str(len({solved_tables.opening_of(r) for r in d["solved"]})),
+    "largest": largest,
+    "denominators": lambda d: str(sum(r["kind"] == "denominator" for r in d["value_firsts"])),
+    "tinies": lambda d: str(sum(r["kind"] == "tiny" for r in d["value_firsts"])),
+    "distribution": distribution,
+    "quantile": lambda d, column: str(int(column[1:])) if column in d["value_distributions"][0] else None,
+    "hypotheses": lambda d, family: str(sum(r["family"] == family for r in d["significance"])),
+    "significance-level": lambda d: f"{100 * significance.LEVEL:.0f}",
     "largest-in-variants": lambda d: largest(d, "rule_variants"),
     "largest-random-exact": lambda d: largest(d, "random_exact"),
     "variants-count": lambda d: str(len({(r["play"], r["jumps"]) for r in d["rule_variants"]})),

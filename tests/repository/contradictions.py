@@ -170,6 +170,13 @@ CHANGES = {
         put("integers", {"rows": "5", "cols": "7", "corner": "white"}, lower="2"),
         drop("integers", {"rows": "5", "cols": "7", "corner": "white", "black_removes": "b3"}),
     ],
+    "three nimbers, first on 1x4, 1x8 and 1x13": [put("value_firsts", {"value": "*3"}, cols="14")],
+    "the denominator 2^k occurs first on 1x(2k+3)": [put("value_firsts", {"kind": "denominator", "value": "16"}, cols="10")],
+    "tiny values occur from 3x4 on, on three rows and more": [put("value_firsts", {"kind": "tiny"}, rows="2", cols="12")],
+    "the median temperature of 4x6 and 5x5 is 0": [
+        put("value_distributions", {"rows": "5", "cols": "5", "quantity": "temperature"}, median="1/2")
+    ],
+    "Holm rejects all but the classes of ab:2 and ab:6": [put("significance", {"family": "pairs"}, is_rejected="0")],
     "flying kings draw more": [put("draughts_variants", {"game": "italian", "board": "8x8", "pieces": "4"}, drawn="99999999")],
     "thai draws least": [put("draughts_variants", {"game": "italian", "board": "8x8", "pieces": "4"}, drawn="1")],
     "the start of 4x4 is drawn in the whole family": [put("draughts_variants_starts", {"board": "4x4"}, winner="white")],
