@@ -91,6 +91,17 @@ END
     [ "$output" = '`*` occurs first on 1x4, `*2` on 1x9 and `*3` on 1x13' ]
 }
 
+@test "sizes of the game are estimated again for small boards, with the columns of data/" {
+    scripts/complexity.sh small "$(dirname "$PAPAMU")" "$BATS_TEST_TMPDIR" 2>/dev/null
+    for table in complexity complexity_plies; do
+        diff <(sed '/^#/d;q' "$BATS_TEST_TMPDIR/$table.csv") <(sed '/^#/d;q' "data/$table.csv")
+    done
+    # The intervals of both runs meet, on 4x4 and 5x5 under both rules.
+    [ "$(awk -F, '/^#/ || $1 == "rows" { next } FNR == NR { low[$1, $2, $4] = $6; high[$1, $2, $4] = $7; next }
+        ($1, $2, $4) in low && $6 - 0.02 < high[$1, $2, $4] && low[$1, $2, $4] < $7 + 0.02' \
+        "$BATS_TEST_TMPDIR/complexity.csv" data/complexity.csv | wc -l)" = 4 ]
+}
+
 @test "values occur first where data/ says, on boards of up to 12 cells" {
     scripts/value_firsts.py 12 "$(dirname "$PAPAMU")" "$BATS_TEST_TMPDIR" 2>/dev/null
     awk -F, '!/^#/ && (NR <= 4 || $3 * $4 <= 12)' data/value_firsts.csv | diff <(grep -v '^#' "$BATS_TEST_TMPDIR/value_firsts.csv") -
