@@ -101,6 +101,13 @@ def family_endgames(d, game, key):
     return [int(r[c]) for c in ("won", "lost", "drawn", "longest_win")]
 
 
+def sizes_known(d):
+    """Games of complexity.csv whose positions reachable.csv counts: the count, and the row with its bounds."""
+    exact = {(size(r), r["corner"], r["opening"]): int(r["reachable"]) for r in d["reachable"]}
+    keys = [((size(r), r["corner"], r["opening"]), r) for r in d["complexity"]]
+    return [(exact[key], r) for key, r in keys if key in exact]
+
+
 def conjecture(d, beginning):
     """On how many openings or games of the tables the statement that begins so was checked, one in several tables
     counted once, and the first counterexample or None."""

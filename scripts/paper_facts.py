@@ -6,9 +6,11 @@ contradictions.py has for each fact a change of the data that makes it false.
 SPDX-License-Identifier: MIT
 """
 
+import math
+
 import conjectures
 import solved_tables
-from paper_data import KEYS, conjecture, family_endgames, integer_counts, sided, size, verdicts
+from paper_data import KEYS, conjecture, family_endgames, integer_counts, sided, size, sizes_known, verdicts
 from solved_tables import RULES
 
 
@@ -207,6 +209,17 @@ def not_rejected(d):
 
 
 FACTS = {
+    "exact counts of positions are within the bounds": lambda d: all(
+        float(r["states_low"]) <= math.log10(n) <= float(r["states_high"]) for n, r in sizes_known(d)
+    )
+    and len(sizes_known(d)) > 0,
+    "games drawn uniformly are longer than random play": lambda d: {
+        float(r["length_low"]) > float(black["jumps"]) + 2
+        for r in d.of_board("complexity", "8x8")
+        for black in d["selfplay"]
+        if r["opening"] == "corner-centre" and KEYS["selfplay"](black) == "random"
+    }
+    == {True},
     "three nimbers, first on 1x4, 1x8 and 1x13": lambda d: firsts(d, "nimber") == {"*": "1x4", "*2": "1x8", "*3": "1x13"},
     "the denominator 2^k occurs first on 1x(2k+3)": lambda d: len(firsts(d, "denominator")) > 1
     and firsts(d, "denominator") == {str(2**k): f"1x{2 * k + 3}" for k in range(1, len(firsts(d, "denominator")) + 1)},

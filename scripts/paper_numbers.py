@@ -31,7 +31,7 @@ import search_law
 import significance
 import solved_tables
 import tables
-from paper_data import KEYS, Data, conjecture, family_pieces, integer_counts, most_pieces, size, verdicts
+from paper_data import KEYS, Data, conjecture, sizes_known, family_pieces, integer_counts, most_pieces, size, verdicts
 from paper_facts import FACTS
 from paper_tex import read_tex, used
 
@@ -207,6 +207,12 @@ def distribution(d, key, quantity, column):
     return r[column]
 
 
+def size_of_game(d, key, column):
+    """A cell of complexity.csv under the rule corner-centre."""
+    (r,) = [r for r in d.of_board("complexity", key) if r["opening"] == "corner-centre"]
+    return r[column]
+
+
 def largest(d, name):
     """The cells of the largest board of a table."""
     return str(max(solved_tables.cells(r) for r in d[name]))
@@ -257,6 +263,11 @@ DERIVED = {
     "search-law": law_of_search,
     "proven-openings": lambda d: str(len({solved_tables.opening_of(r) for r in d["solved"]})),
     "largest": largest,
+    "size": lambda d, key, name: rf"\ensuremath{{10^{{{float(size_of_game(d, key, name + '_log10')):.1f}}}}}",
+    "size-of": lambda d, key, column: f"{float(size_of_game(d, key, column)):.2f}",
+    "plies-of-games": lambda d, key: f"{float(size_of_game(d, key, 'length')):.1f}",
+    "complexity-samples": lambda d: size_of_game(d, "8x8", "samples"),
+    "exact-sizes": lambda d: str(len(sizes_known(d))),
     "denominators": lambda d: str(sum(r["kind"] == "denominator" for r in d["value_firsts"])),
     "tinies": lambda d: str(sum(r["kind"] == "tiny" for r in d["value_firsts"])),
     "distribution": distribution,

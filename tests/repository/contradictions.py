@@ -177,6 +177,13 @@ CHANGES = {
         put("value_distributions", {"rows": "5", "cols": "5", "quantity": "temperature"}, median="1/2")
     ],
     "Holm rejects all but the classes of ab:2 and ab:6": [put("significance", {"family": "pairs"}, is_rejected="0")],
+    "exact counts of positions are within the bounds": [
+        put("complexity", {"rows": "6", "cols": "6", "opening": "any"}, states_high="10.3"),
+        put("reachable", {"rows": "4", "cols": "5", "opening": "any"}, reachable="9999999"),
+    ],
+    "games drawn uniformly are longer than random play": [
+        put("complexity", {"rows": "8", "cols": "8", "opening": "corner-centre"}, length_low="46.8")
+    ],
     "flying kings draw more": [put("draughts_variants", {"game": "italian", "board": "8x8", "pieces": "4"}, drawn="99999999")],
     "thai draws least": [put("draughts_variants", {"game": "italian", "board": "8x8", "pieces": "4"}, drawn="1")],
     "the start of 4x4 is drawn in the whole family": [put("draughts_variants_starts", {"board": "4x4"}, winner="white")],
