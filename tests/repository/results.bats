@@ -91,6 +91,28 @@ END
     [ "$output" = '`*` occurs first on 1x4, `*2` on 1x9 and `*3` on 1x13' ]
 }
 
+@test "the constants of data/agents.md are those of the agents" {
+    run python3 - <<'END'
+import pathlib, re
+rows = re.findall(r"^\|.*`([A-Z_]+)`.* \| (\d+) \| `(\S+)` \|$", pathlib.Path("data/agents.md").read_text(encoding="utf-8"), re.M)
+for name, value, path in rows:
+    line = re.search(rf"\b{name} = ([^,;/]+?),? *(?:,|/\*|\n)", pathlib.Path(path).read_text(encoding="utf-8"))[1]
+    number = eval(line)
+    if "<<" in line:
+        number = number.bit_length() - 1
+    if number != int(value):
+        print(f"{name} is {line} in {path}, not {value}")
+names = re.findall(r"X\((\w+)\)", pathlib.Path("analysis/agents/agents.h").read_text(encoding="utf-8").split("AGENT_CLASSES(X)")[1].split("clang-format")[0])
+page = pathlib.Path("data/agents.md").read_text(encoding="utf-8")
+print(*(f"{name} is not described" for name in names if not re.search(rf"^\| `{name}[:`]", page, re.M)), sep="\n", end="")
+source = pathlib.Path("analysis/agents/agents.c").read_text(encoding="utf-8")
+print(*(f"{alias} is {text}" for alias, text in re.findall(r'\{"(\w+)", "([^"]+)"\}', source) if f"`{text}`" not in page), sep="\n", end="")
+assert len(rows) == 9 and len(names) >= 6
+END
+    echo "$output"
+    [ "$status" = 0 ] && [ -z "$output" ]
+}
+
 @test "sizes of the game are estimated again for small boards, with the columns of data/" {
     scripts/complexity.sh small "$(dirname "$PAPAMU")" "$BATS_TEST_TMPDIR" 2>/dev/null
     for table in complexity complexity_plies; do
