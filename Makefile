@@ -8,6 +8,7 @@
 #                row kernels are built for each vector width and chosen as the program starts.
 #   DEBUG=1      assertions on, no optimisation beyond -O1
 #   V=1          shows whole commands
+#   MPI=1        also builds BUILD/papamu-mpi, which shares a sweep among processes; needs mpicc (scripts/setup.sh --mpi)
 #   BUILD=DIR    where to build (default: build); sanitizer builds go to DIR-san, DIR-tsan, DIR-fuzz
 #   LIBEDIT=     without line editing in `play`, as where libedit is missing
 #   PREFIX=DIR   where `make install` puts things (default: /usr/local), below DESTDIR if that is given; libraries go to
@@ -61,8 +62,9 @@ ALL_CFLAGS = -std=c11 -D_GNU_SOURCE -DPM_CORE_ONLY -I. -fPIC -fvisibility=defaul
              $(DEFINES) $(CFLAGS)
 
 ALL_SRC  := $(sort $(shell find src solver analysis tests -name '*.c'))
-CLI_SRC  := $(filter src/cli/%,$(ALL_SRC))
-LIB_SRC  := $(filter-out $(CLI_SRC) src/web/% tests/%,$(ALL_SRC))
+MPI_SRC  := $(filter solver/mpi/% src/cli/ranks/%,$(ALL_SRC))
+CLI_SRC  := $(filter-out $(MPI_SRC),$(filter src/cli/%,$(ALL_SRC)))
+LIB_SRC  := $(filter-out $(CLI_SRC) $(MPI_SRC) src/web/% tests/%,$(ALL_SRC))
 programs  = $(foreach source,$(filter tests/%,$(ALL_SRC)),$(if $(filter $(1)_%,$(notdir $(source))),$(source)))
 TEST_SRC := $(call programs,test)
 FUZZ_SRC := $(call programs,fuzz)
@@ -74,7 +76,7 @@ COMPLETIONS := scripts/completion/papamu.bash
 PUBLIC   := src/papamu.h $(sort $(wildcard src/papamu/*.h))
 HEADERS  := $(sort $(shell find src solver analysis tests -name '*.h'))
 SCRIPTS  := $(wildcard scripts/*.sh scripts/cluster/*.sh scripts/cluster/*.sbatch .ci/run tests/web/*.sh)
-SOURCES  := $(ALL_SRC)
+SOURCES  := $(if $(shell command -v mpicc 2>/dev/null),$(ALL_SRC),$(filter-out $(MPI_SRC),$(ALL_SRC)))
 
 objects   = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
 # Compiled for each width of vectors.
@@ -86,7 +88,8 @@ AID_OBJ  := $(call objects,$(TEST_AID))
 TESTS    := $(patsubst tests/%.c,$(BUILD)/tests/%,$(TEST_SRC))
 BENCHES  := $(patsubst tests/%.c,$(BUILD)/tests/%,$(BENCH_SRC))
 FUZZERS  := $(patsubst tests/%.c,$(BUILD)-fuzz/tests/%,$(FUZZ_SRC))
-PROGRAM  := $(if $(CLI_SRC),$(BUILD)/papamu)
+PLOTS    := $(patsubst src/%,$(BUILD)/%,$(wildcard src/plots/*.gp))
+PROGRAM  := $(if $(CLI_SRC),$(BUILD)/papamu) $(if $(MPI),$(BUILD)/papamu-mpi)
 
 # $(call say,WHAT) before a command: the short form of a line, or with V=1 the command itself.
 , := ,
@@ -189,6 +192,15 @@ $(BUILD)/libpapamu.so: $(BUILD)/$(SONAME)
 $(BUILD)/papamu: $(CLI_OBJ) $(BUILD)/inner.a
 	$(call say,LINK)$(CC) $(THREADS) $(LDFLAGS) $^ $(LIBS) $(LIBEDIT) -o $@
 	$(if $(LIBEDIT),,@echo '  NOTE $@ is without line editing: libedit is missing (scripts/setup.sh installs it), or LIBEDIT= was given')
+# The same with its ranks: only what is built here needs MPI.
+MPICC    ?= mpicc
+MPI_OBJ  := $(call objects,$(MPI_SRC))
+HAS_MPI  := $(shell command -v $(MPICC) 2>/dev/null)
+MPI_INCLUDE := $(if $(HAS_MPI),$(patsubst -I%,-isystem %,$(filter -I%,$(shell $(MPICC) -show 2>/dev/null))))
+$(MPI_OBJ): DEFINES = $(MPI_INCLUDE)
+MPI_PROGRAM := $(if $(HAS_MPI),$(BUILD)/papamu-mpi)# what there are tests of, if it can be built
+$(BUILD)/papamu-mpi: $(filter-out %/src/cli/frame/alone.o,$(CLI_OBJ)) $(MPI_OBJ) $(BUILD)/inner.a | $(PLOTS)
+	$(call say,LINK)$(MPICC) $(THREADS) $(LDFLAGS) $^ $(LIBS) $(LIBEDIT) -o $@
 # For a test: what the program is on a system without libedit.
 $(BUILD)/papamu-plain: $(filter-out $(EDITORS),$(CLI_OBJ)) $(word 2,$(EDITORS)) $(BUILD)/inner.a
 	$(call say,LINK)$(CC) $(THREADS) $(LDFLAGS) $^ $(LIBS) -o $@
@@ -203,7 +215,6 @@ $(BUILD)/python/papamu/_definitions.py: src/python/make_definitions.py $(PUBLIC)
 $(BUILD)/python/%: src/python/%
 	@mkdir -p $(@D) && cp $< $@
 # The templates of pictures lie beside the program.
-PLOTS     := $(patsubst src/%,$(BUILD)/%,$(wildcard src/plots/*.gp))
 $(BUILD)/papamu: | $(PLOTS)
 $(BUILD)/plots/%: src/plots/%
 	@mkdir -p $(@D) && cp $< $@
@@ -228,7 +239,7 @@ check-long:
 	PAPAMU_LONG=1 TIMEOUT=7200 FUZZ_SECONDS=120 $(MAKE) check
 
 # All tests but the fuzz targets; what the sanitizer builds run.
-check-programs: $(TESTS) $(PROGRAM) lib
+check-programs: $(TESTS) $(PROGRAM) $(MPI_PROGRAM) lib
 	+@scripts/run_tests.sh $(BUILD) $(BATS) $(TESTS)
 
 SAN := -fsanitize=address,undefined -fno-sanitize-recover=undefined
@@ -296,6 +307,7 @@ lint: $(TIDY) $(BUILD)/papamu.1
 	mandoc -T lint -W warning $(MANPAGES)
 $(BUILD)/tidy/src/konane/playouts_kernel.ok: TIDY_FLAGS := -mavx2 -mbmi2 -mpopcnt \
     -DPLAYOUTS_LANES='"src/konane/lanes_v256.h"' -DPLAYOUTS_KERNEL=playouts_v256 -DPLAYOUTS_NAME='"v256"'
+$(MPI_SRC:%.c=$(BUILD)/tidy/%.ok): TIDY_FLAGS := $(MPI_INCLUDE)
 $(BUILD)/tidy/%.ok: %.c $(HEADERS) .clang-tidy
 	@mkdir -p $(@D)
 	$(call say,TIDY)clang-tidy --quiet --warnings-as-errors='*' $< -- -std=c11 -D_GNU_SOURCE -DPM_CORE_ONLY -I. $(THREADS) $(TIDY_FLAGS) \

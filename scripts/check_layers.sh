@@ -12,6 +12,8 @@
 #   src/version.c               src/papamu.h
 #   solver/rows, solver/cgt, solver/retro, solver/search   src/base
 #   solver/sweep, solver/db     solver/rows
+#   solver/ranks                solver/rows, solver/sweep
+#   solver/mpi                  the same, solver/ranks, and alone <mpi.h>
 #   solver/konane, solver/draughts   all of the solver, and that game
 #   analysis                    src/game, src/games, src/base, and from the solver only what answers questions
 #   src/api                     everything below src/cli
@@ -67,6 +69,8 @@ check_includes() {
         if (room ~ /^src\/(konane|draughts)\//) sees = "src/game/"
         else if (room == "src/games/") sees = "src/(game|konane|draughts)/"
         else if (room == "solver/sweep/" || room == "solver/db/") sees = "solver/rows/"
+        else if (room == "solver/ranks/") sees = "solver/(rows|sweep)/"
+        else if (room == "solver/mpi/") sees = "solver/(rows|sweep|ranks)/"
         else if (game_of(file)) sees = "(solver/(rows|sweep|db|cgt|retro|search|" game_of(file) ")|src/" game_of(file) ")/"
         else if (room == "analysis/answers/") sees = "(solver/.*|src/(game|games|konane|draughts))/"
         else if (room ~ /^analysis\//) sees = "(src/games?/|analysis/|solver/(db/db|cgt/cgt)\\.h)"
@@ -118,6 +122,12 @@ check_calls() {
     END { exit bad }'
 }
 
+# One room knows MPI, which not every build has.
+check_mpi() {
+    ! list | grep -v '^solver/mpi/' | xargs -r grep -nH '^[[:space:]]*#[[:space:]]*include[[:space:]]*<mpi\.h>' |
+        sed 's/:[^:]*$/: MPI belongs in solver\/mpi/' | grep .
+}
+
 # Own header, project, system; templates, which are included after the macros they need, take no part.
 check_order() {
     # shellcheck disable=SC2016
@@ -140,4 +150,5 @@ status=0
 check_order || status=1
 check_includes || status=1
 check_calls || status=1
+check_mpi || status=1
 exit $status

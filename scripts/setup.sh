@@ -1,12 +1,14 @@
 #!/usr/bin/env bash
 # Install what building, testing and plotting need, and nothing that is there already.
 #
-#   scripts/setup.sh [--paper] [--deb] [--web] [--check]
+#   scripts/setup.sh [--paper] [--deb] [--web] [--mpi] [--check]
 #
 #   --paper  also what the paper needs (LaTeX)
 #   --deb    also what `make deb` needs, on Debian and Ubuntu
 #   --web    also what `make web` and its tests need: emscripten, Chromium, and packages that npm fetches at the versions
 #            of tests/web/package-lock.json
+#   --mpi    also what `make MPI=1` needs: Open MPI. Its mpirun refuses to run as root, as in a container, unless
+#            OMPI_ALLOW_RUN_AS_ROOT=1 and OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 are set
 #   --check  install nothing; say what is missing and end with 1 if anything is
 #
 # Each need is tested by its effect (a command, a pkg-config module, a sanitizer that links), so that a compiler from
@@ -19,6 +21,7 @@ set -euo pipefail
 paper=false
 deb=false
 web=false
+mpi=false
 check_only=false
 
 usage() {
@@ -30,13 +33,14 @@ for argument in "$@"; do
         --paper) paper=true ;;
         --deb) deb=true ;;
         --web) web=true ;;
+        --mpi) mpi=true ;;
         --check) check_only=true ;;
         -h | --help)
             usage
             exit 0
             ;;
         *)
-            echo "setup.sh: unknown option '$argument'; known are --paper, --deb, --web, --check and --help" >&2
+            echo "setup.sh: unknown option '$argument'; known are --paper, --deb, --web, --mpi, --check and --help" >&2
             exit 2
             ;;
     esac
@@ -100,6 +104,12 @@ END
 command dpkg-buildpackage | dpkg-buildpackage  | dpkg-dev                           | dpkg-dev
 command dh         | debhelper                 | debhelper                          | debhelper
 command fakeroot   | fakeroot                  | fakeroot                           | fakeroot
+END
+    fi
+    if $mpi; then
+        cat <<'END'
+command mpicc      | Open MPI                  | libopenmpi-dev                     | openmpi-devel
+command mpirun     | mpirun                    | openmpi-bin                        | openmpi
 END
     fi
     if $web; then

@@ -78,24 +78,13 @@ static cache_entry *shard_slot(const cache_shard *shard, uint64_t hash, const va
     }
 }
 
-void value_cache_release(value_cache *cache, size_t bytes)
-{
-    assert(bytes <= value_cache_bytes(cache));
-    atomic_fetch_sub_explicit(&cache->used, bytes, memory_order_relaxed);
-}
-
 bool value_cache_reserve(value_cache *cache, size_t bytes)
 {
     const bool is_there = atomic_fetch_add_explicit(&cache->used, bytes, memory_order_relaxed) + bytes <= cache->budget;
     if (!is_there) {
-        value_cache_release(cache, bytes);
+        atomic_fetch_sub_explicit(&cache->used, bytes, memory_order_relaxed);
     }
     return is_there;
-}
-
-size_t value_cache_left(value_cache *cache)
-{
-    return cache->budget - value_cache_bytes(cache);
 }
 
 static bool shard_grow(value_cache *cache, cache_shard *shard)
@@ -111,7 +100,7 @@ static bool shard_grow(value_cache *cache, cache_shard *shard)
     }
     cache_shard grown = {.entries = calloc(n_slots, sizeof(cache_entry)), .n_slots = n_slots};
     if (!grown.entries) {
-        value_cache_release(cache, bytes);
+        atomic_fetch_sub_explicit(&cache->used, bytes, memory_order_relaxed);
         return false;
     }
     for (size_t i = 0; i < shard->n_slots; i++) {
@@ -124,7 +113,7 @@ static bool shard_grow(value_cache *cache, cache_shard *shard)
         }
     }
     free(shard->entries);
-    value_cache_release(cache, shard->n_slots * sizeof(cache_entry));
+    atomic_fetch_sub_explicit(&cache->used, shard->n_slots * sizeof(cache_entry), memory_order_relaxed);
     shard->entries = grown.entries;
     shard->n_slots = n_slots;
     return true;

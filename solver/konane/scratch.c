@@ -1,249 +1,46 @@
-/* The client of a sweep with a scratch folder: see scratch.h.
- *
- * Its state, as it is saved with each checkpoint: four counts of 8 bytes for each number of stones; a byte for each
- * query, 0 if it is not answered, else 1 if its mover loses, 2 if he wins; the digests of all rows, by mover, layer and
- * rank.
+/* Solving with a scratch folder: see scratch.h.
  *
  * SPDX-License-Identifier: MIT
  */
 #include "solver/konane/scratch.h"
 
-#include "solver/konane/db.h"
-#include "src/base/bits.h"
-#include "src/base/bytes.h"
 #include "src/base/rng.h"
 #include "src/base/status.h"
 #include "src/konane/board.h"
 
-#include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-enum { PIECE_ROWS = 8 };
-
-typedef struct solving {
-    const pm_board *asked; /* the board that was asked for */
-    pm_board *board;       /* with a black corner */
-    konane_space *space;
-    konane_query *queries; /* of that board */
-    int n_queries;
-    census census;
-    db_digest *digests; /* of rows, by mover, then as orbits.kept */
-    int n_movers;
-    uint64_t n_rows; /* of a mover */
-    uint8_t *rows;   /* one for each worker */
-    /* While rows are visited. */
-    const sweep_layer *layer;
-    size_t row_bytes; /* in memory */
-} solving;
-
-/* ---- the state ------------------------------------------------------------------------------------------------ */
-
-static size_t census_bytes(const solving *job)
-{
-    return (size_t)(job->board->n_cells + 1) * CENSUS_N_CLASSES * 8;
-}
-
-static size_t state_bytes(const solving *job)
-{
-    return census_bytes(job) + (size_t)job->n_queries + (size_t)job->n_movers * job->n_rows * sizeof(db_digest);
-}
-
-static void save(const void *ctx, uint8_t *bytes)
-{
-    const solving *job = ctx;
-    for (int i = 0; i < (job->board->n_cells + 1) * CENSUS_N_CLASSES; i++) {
-        bytes_put(bytes + 8 * i, job->census.count[i / CENSUS_N_CLASSES][i % CENSUS_N_CLASSES], 8);
-    }
-    bytes += census_bytes(job);
-    for (int i = 0; i < job->n_queries; i++) {
-        *bytes++ = job->queries[i].is_answered ? 1 + job->queries[i].mover_wins : 0;
-    }
-    memcpy(bytes, job->digests, (size_t)job->n_movers * job->n_rows * sizeof *job->digests);
-}
-
-static void load(void *ctx, const uint8_t *bytes)
-{
-    solving *job = ctx;
-    job->census.n_stones = job->board->n_cells;
-    for (int i = 0; i < (job->board->n_cells + 1) * CENSUS_N_CLASSES; i++) {
-        job->census.count[i / CENSUS_N_CLASSES][i % CENSUS_N_CLASSES] = bytes_get(bytes + 8 * i, 8);
-    }
-    bytes += census_bytes(job);
-    for (int i = 0; i < job->n_queries; i++, bytes++) {
-        job->queries[i].is_answered = *bytes != 0;
-        job->queries[i].mover_wins = *bytes == 2;
-        job->queries[i].remoteness = *bytes == 2;
-    }
-    memcpy(job->digests, bytes, (size_t)job->n_movers * job->n_rows * sizeof *job->digests);
-}
-
-/* ---- rows ----------------------------------------------------------------------------------------------------- */
-
-static void digest_rows(size_t begin, size_t end, int worker, void *ctx)
-{
-    const solving *job = ctx;
-    const sweep_layer *layer = job->layer;
-    const orbits *o = sweep_orbits(layer->sweep);
-    uint8_t *row = job->rows + (size_t)worker * job->row_bytes;
-    db_digest *digests = job->digests + (size_t)layer->mover * job->n_rows + o->first[layer->size];
-    for (size_t i = begin; i < end; i++) {
-        db_konane_read_row(layer, i, row);
-        digests[orbits_rank(o, layer->sets[i])] = db_digest_of(row, db_konane_row_bytes(layer->sweep));
-    }
-}
-
-static pm_status visit(void *ctx, par_team *team, const sweep_layer *white, const sweep_layer *black, pm_error *err)
-{
-    solving *job = ctx;
-    konane_queries_visit(job->space, white, black, job->queries, job->n_queries);
-    job->row_bytes = row_words(sweep_row_bits(black->sweep)) * 8;
-    job->rows = aligned_alloc(ROW_ALIGNMENT, (size_t)par_size(team) * job->row_bytes);
-    if (!job->rows) {
-        return status_no_memory(err, "the digests of rows", 0);
-    }
-    const sweep_layer *layers[2] = {black, white};
-    for (int mover = 0; mover < job->n_movers; mover++) {
-        job->layer = layers[mover];
-        par_for(team, black->n_rows, PIECE_ROWS, digest_rows, job);
-    }
-    free(job->rows);
-    return census_add(&job->census, team, white, black, err);
-}
-
-/* ---- beginning and end ------------------------------------------------------------------------------------------ */
-
-static void clear(solving *job)
-{
-    konane_space_free(job->space);
-    pm_board_free(job->board);
-    free(job->digests);
-    free(job->queries);
-}
-
-static pm_status prepare(solving *job, const pm_board *board, pm_error *err)
-{
-    job->asked = board;
-    pm_status status = pm_board_new(board->rows, board->cols, PM_BLACK, "any", &job->board, err);
-    if (status == PM_OK) {
-        status = konane_space_new(job->board, &job->space, err);
-    }
-    if (status != PM_OK) {
-        return status;
-    }
-    sweep_plan plan;
-    sweep_plan_make(&job->space->spec, SUBLAYERS_KEEP_ELSEWHERE, &plan);
-    job->n_rows = plan.rows;
-    job->n_movers = job->board->n_swaps > 0 ? 1 : 2;
-    job->census.n_stones = job->board->n_cells;
-    return PM_OK;
-}
-
 pm_status konane_scratch_plan(const pm_board *board, size_t memory, int threads, int n_queries, scratch_plan *plan,
                               bool *fits, pm_error *err)
 {
-    solving job = {.n_queries = n_queries};
-    pm_status status = prepare(&job, board, err);
-    if (status == PM_OK) {
-        *fits = scratch_plan_make(&job.space->spec, memory, threads, state_bytes(&job), plan);
-        if (*fits && !scratch_plan_count(&job.space->spec, plan)) {
-            status = status_no_memory(err, "the plan", 0);
-        }
+    konane_space *space;
+    const pm_status status = konane_space_new(board, &space, err);
+    if (status != PM_OK) {
+        return status;
     }
-    clear(&job);
-    return status;
+    *fits = scratch_plan_make(&space->spec, memory, threads, konane_solving_bytes(board, n_queries), plan);
+    const bool is_counted = !*fits || scratch_plan_count(&space->spec, plan);
+    konane_space_free(space);
+    return is_counted ? PM_OK : status_no_memory(err, "the plan", 0);
 }
 
-static bool exchanges_colors(const solving *job)
-{
-    return job->asked->corner == PM_WHITE;
-}
+typedef struct run_job {
+    const scratch_options *options;
+    scratch_status *status;
+} run_job;
 
-/* The digest of all values from those of their rows. */
-static bool digest_all(const solving *job, uint8_t digest[DB_DIGEST_BYTES])
+static pm_status run(void *ctx, const sweep_spec *spec, const char *identity, const scratch_client *client,
+                     pm_error *err)
 {
-    const sweep_spec *spec = &job->space->spec;
-    orbits o;
-    if (!orbits_make(spec->n_sets, spec->n_symmetries, spec->set_permutation, &o)) {
-        return false;
-    }
-    const db_subject subject = db_konane_subject(job->space, &o, DB_OUTCOME);
-    db_digest layers[DB_MAX_LAYERS][2];
-    for (int k = 0; k <= o.n; k++) {
-        for (int mover = 0; mover < job->n_movers; mover++) {
-            layers[k][mover] = db_digest_of(job->digests + (size_t)mover * job->n_rows + o.first[k],
-                                            orbits_count(&o, k) * sizeof(db_digest));
-        }
-    }
-    const db_digest all = db_digest_content(&subject, layers);
-    memcpy(digest, all.bytes, DB_DIGEST_BYTES);
-    orbits_clear(&o);
-    return true;
-}
-
-static void take_answers(const solving *job, konane_query queries[], konane_scratch_result *result)
-{
-    for (int i = 0; i < job->n_queries; i++) {
-        queries[i].is_answered = job->queries[i].is_answered;
-        queries[i].mover_wins = job->queries[i].mover_wins;
-        queries[i].remoteness = job->queries[i].remoteness;
-    }
-    result->census = job->census;
-    for (int stones = 0; exchanges_colors(job) && stones <= job->board->n_cells; stones++) {
-        uint64_t *count = result->census.count[stones];
-        const uint64_t black = count[CENSUS_BLACK];
-        count[CENSUS_BLACK] = count[CENSUS_WHITE];
-        count[CENSUS_WHITE] = black;
-    }
-}
-
-/* What is solved, and which positions are asked for: a checkpoint has their answers by number. */
-static void describe(const solving *job, char identity[SCRATCH_MAX_IDENTITY])
-{
-    uint64_t mixed = 0;
-    for (int i = 0; i < job->n_queries; i++) {
-        const pm_position pos = job->queries[i].pos;
-        rng random = rng_stream(mixed ^ pos.occupied, pos.mover);
-        mixed = rng_next(&random);
-    }
-    snprintf(identity, SCRATCH_MAX_IDENTITY, "konane %dx%d, outcomes, %d positions %016" PRIx64, job->board->rows,
-             job->board->cols, job->n_queries, mixed);
+    const run_job *job = ctx;
+    scratch_options own = *job->options;
+    own.identity = identity;
+    return scratch_run(spec, &own, client, job->status, err);
 }
 
 pm_status konane_scratch_solve(const pm_board *board, const scratch_options *options, konane_query queries[],
                                int n_queries, konane_scratch_result *result, pm_error *err)
 {
-    solving job = {.n_queries = n_queries};
-    pm_status status = prepare(&job, board, err);
-    if (status != PM_OK) {
-        clear(&job);
-        return status;
-    }
-    job.digests = calloc((size_t)job.n_movers * job.n_rows, sizeof *job.digests);
-    job.queries = malloc(((size_t)n_queries + 1) * sizeof *job.queries);
-    if (!job.digests || !job.queries) {
-        clear(&job);
-        return status_no_memory(err, "the digests of rows", 0);
-    }
-    for (int i = 0; i < n_queries; i++) {
-        job.queries[i] = (konane_query){.pos = queries[i].pos};
-        job.queries[i].pos.mover = queries[i].pos.mover ^ (unsigned)exchanges_colors(&job);
-    }
-    char identity[SCRATCH_MAX_IDENTITY];
-    describe(&job, identity);
-    scratch_options own = *options;
-    own.identity = identity;
-    const scratch_client client = {visit, &job, state_bytes(&job), save, load};
-    status = scratch_run(&job.space->spec, &own, &client, &result->status, err);
-    if (status == PM_OK) {
-        take_answers(&job, queries, result);
-        if (!digest_all(&job, result->digest)) {
-            status = status_no_memory(err, "the digest", 0);
-        }
-    }
-    clear(&job);
-    return status;
+    run_job job = {options, &result->status};
+    return konane_solve_rows(board, run, &job, queries, n_queries, &result->census, result->digest, err);
 }
 
 void konane_scratch_sample(const pm_board *board, uint64_t seed, konane_query queries[], int n)

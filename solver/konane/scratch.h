@@ -1,17 +1,11 @@
-/* Solving a board beyond memory with a scratch folder: openings, census, a sample of positions, and the digest that a
- * database of all outcomes would have.
- *
- * As in a database, it is always the board with a black corner that is swept; for the other one colours are exchanged.
+/* Solving a board beyond memory with a scratch folder: what solving.h describes, with the rows in files.
  *
  * SPDX-License-Identifier: MIT
  */
 #ifndef SOLVER_KONANE_SCRATCH_H
 #define SOLVER_KONANE_SCRATCH_H
 
-#include "solver/db/digest.h"
-#include "solver/konane/query.h"
-#include "solver/sweep/census.h"
-#include "solver/sweep/scratch.h"
+#include "solver/konane/solving.h"
 
 /* What comes out, for the board that was asked for. */
 typedef struct konane_scratch_result {

@@ -63,10 +63,8 @@ static void or_less(uint64_t *restrict dst, const uint64_t *restrict src, size_t
 }
 
 #define SCALAR_KERNEL(NAME, ELEMENT)                                                                                   \
-    static void NAME##_or_step(uint64_t *restrict dst, const uint64_t *restrict src, const row_step *step,             \
-                               const row_next *next)                                                                   \
+    static void NAME##_or_step(uint64_t *restrict dst, const uint64_t *restrict src, const row_step *step)             \
     {                                                                                                                  \
-        (void)next;                                                                                                    \
         or_step(dst, src, step, ELEMENT);                                                                              \
     }                                                                                                                  \
     static void NAME##_or_permuted(uint64_t *restrict dst, uint64_t *restrict src, const row_permutation *p)           \

@@ -293,7 +293,8 @@ static pm_status prepare(scratch *r, pm_error *err)
     if (status != PM_OK) {
         return status;
     }
-    const sweep_options options = {.threads = r->options->threads, .kernel = r->options->kernel};
+    const sweep_options options = {
+        .threads = r->options->threads, .kernel = r->options->kernel, .keep = SUBLAYERS_KEEP_ELSEWHERE};
     status = sweep_new_without_arena(r->spec, &options, r->plan.tile_bits, &r->s, err);
     if (status != PM_OK) {
         return status;

@@ -31,7 +31,9 @@ enum { SCRATCH_MAX_IDENTITY = 128 };
 typedef struct scratch_client {
     sweep_visitor *visit; /* for some rows of a sublayer at a time */
     void *ctx;
-    size_t bytes; /* of the saved state */
+    size_t bytes;  /* of the saved state */
+    size_t n_sums; /* 8-byte counts that it begins with: states of different rows are joined by adding these up */
+                   /* and by combining all other bytes by or, rows that were not visited leaving zeros */
     void (*save)(const void *ctx, uint8_t *bytes);
     void (*load)(void *ctx, const uint8_t *bytes);
 } scratch_client;

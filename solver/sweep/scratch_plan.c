@@ -186,7 +186,7 @@ static uint64_t count_sublayer(needs *n, int place)
 bool scratch_plan_count(const sweep_spec *spec, scratch_plan *plan)
 {
     sweep *s;
-    const sweep_options options = {.threads = 1};
+    const sweep_options options = {.threads = 1, .keep = SUBLAYERS_KEEP_ELSEWHERE};
     if (sweep_new_without_arena(spec, &options, plan->tile_bits, &s, NULL) != PM_OK) {
         return false;
     }

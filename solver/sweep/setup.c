@@ -428,7 +428,7 @@ pm_status sweep_new_without_arena(const sweep_spec *spec, const sweep_options *o
         return status;
     }
     sweep_plan plan;
-    sweep_plan_make(spec, SUBLAYERS_KEEP_ELSEWHERE, &plan);
+    sweep_plan_make(spec, options->keep, &plan);
     return make_sweep(spec, options, &plan, tile_bits, out, err);
 }
 

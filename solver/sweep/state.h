@@ -151,8 +151,8 @@ static inline uint32_t sweep_address_image(const sweep *s, int g, uint32_t addre
 /* Whether every symmetry keeps the top n bits of an index among themselves. */
 bool sweep_is_top_closed(const sweep_spec *spec, int n);
 
-/* A sweep without an arena, with 2^tile_bits tiles: for those who put rows elsewhere. Does not look at
- * options->memory. */
+/* A sweep without an arena, with 2^tile_bits tiles: for those who put rows elsewhere, in the order for options->keep.
+ * Does not look at options->memory. */
 pm_status sweep_new_without_arena(const sweep_spec *spec, const sweep_options *options, int tile_bits, sweep **s,
                                   pm_error *err);
 

@@ -306,3 +306,18 @@ void sublayers_plan(const sublayers_spec *spec, sublayers_keep keep, sublayers *
         }
     }
 }
+
+void sublayers_share(const sublayers *whole, sublayers_keep keep, int n, sublayers *share)
+{
+    assert(n >= 1);
+    *share = *whole;
+    share->rows = share->largest = 0;
+    for (int i = 0; i < share->n; i++) {
+        const uint64_t n_rows = (whole->all[i].n_rows + (uint64_t)n - 1) / (uint64_t)n;
+        share->all[i].n_rows = n_rows;
+        share->rows += n_rows;
+        share->largest = n_rows > share->largest ? n_rows : share->largest;
+    }
+    place_all(share, keep);
+    count_live(share);
+}

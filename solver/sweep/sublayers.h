@@ -70,6 +70,9 @@ typedef struct sublayers {
 /* The cheapest order. Quick for boards far beyond any memory. */
 void sublayers_plan(const sublayers_spec *spec, sublayers_keep keep, sublayers *s);
 
+/* The same order where only one of n equal shares of each sublayer has its place in the arena. */
+void sublayers_share(const sublayers *whole, sublayers_keep keep, int n, sublayers *share);
+
 /* The sublayer of a set, as a place in the order. */
 static inline int sublayers_place(const sublayers *s, uint32_t set)
 {

@@ -6,6 +6,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include "src/cli/solve/calibrate.h"
+#include "src/cli/solve/passing.h"
 #include "src/cli/solve/scratch.h"
 #include "src/cli/solve/sweeping.h"
 
@@ -100,7 +101,7 @@ static int plan_scratch(cli *c, const sweeping *s, double seconds_per_work)
     if (code == CLI_DONE) {
         const pm_status status =
             konane_scratch_plan(s->board, solve_scratch_memory(c, s->board), c->threads,
-                                KONANE_MAX_OPENINGS + solve_scratch_sample(s->board), &plan, &fits, &err);
+                                KONANE_MAX_OPENINGS + passing_sample(s->board), &plan, &fits, &err);
         code = cli_check(c, status, &err);
     }
     if (code == CLI_DONE) {
@@ -149,7 +150,7 @@ const cli_command cmd_plan = {
                "expect up to twice as long.\n\n"
                "Example: papamu plan 6x7\n"
                "         papamu plan 6x7 --memory 14G --scratch . --calibrate",
-    .uses = CLI_USES_RULES | CLI_USES_THREADS | CLI_USES_MEMORY,
+    .uses = CLI_USES_RULES | CLI_USES_THREADS | CLI_USES_MEMORY | CLI_USES_RANKS,
     .has_no_csv = true,
     .run = run,
 };

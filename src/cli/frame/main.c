@@ -8,6 +8,7 @@
 #include "src/base/par.h"
 #include "src/cli/commands/commands.h"
 #include "src/cli/frame/internal.h"
+#include "src/cli/frame/ranks.h"
 #include "src/cli/help/help.h"
 #include "src/cli/output/output.h"
 #include "src/game/game.h"
@@ -25,8 +26,17 @@
 
 CLI_COMMANDS(DECLARE)
 
-static const cli_command *const commands[] = {CLI_COMMANDS(LIST) NULL};
-static const char *const command_names[] = {CLI_COMMANDS(NAME) "help", NULL};
+/* The last place but one is for the command of the program with ranks. */
+static const cli_command *commands[] = {CLI_COMMANDS(LIST) NULL, NULL};
+static const char *command_names[] = {CLI_COMMANDS(NAME) "help", NULL, NULL};
+
+enum { N_COMMANDS = sizeof commands / sizeof commands[0] - 2 };
+
+static void add_command(void)
+{
+    commands[N_COMMANDS] = ranks_command;
+    command_names[N_COMMANDS + 1] = ranks_command ? ranks_command->name : NULL;
+}
 
 /* Say that no such `what` is called `name`. */
 static int word_unknown(const char *what, const char *name, const char *const *names)
@@ -117,11 +127,13 @@ static int command_run(const cli_command *command, int argc, char **argv)
              .game = "konane",
              .rows = 8,
              .cols = 8,
-             .threads = par_processors(),
+             .threads = ranks_processors(),
              .has_provenance = true};
     int code = options_read(&c, argc, argv);
     if (code == -1) {
-        code = fit_threads(&c);
+        c.path = ranks_is_first() ? c.path : NULL;
+        code = ranks_check(&c);
+        code = code ? code : fit_threads(&c);
         code = code == CLI_DONE ? command_run_open(&c) : code;
     }
     options_free(&c);
@@ -155,13 +167,8 @@ static int help_run(char *const *words)
     return command ? help_command(command) : t ? help_topic(t) : help_unknown(name);
 }
 
-int main(int argc, char **argv)
+static int run(int argc, char **argv)
 {
-    command_list_set(commands);
-    keep_standard_streams();
-    signal(SIGPIPE, SIG_IGN);
-    signal(SIGXFSZ, SIG_IGN); /* a file over its limit is a write that fails, as on a full disk */
-    interrupt_catch();
     if (argc < 2) {
         fputs("papamu: a command is missing.\nTry `papamu help`.\n", stderr);
         return CLI_BAD_INPUT;
@@ -182,4 +189,16 @@ int main(int argc, char **argv)
         return CLI_BAD_INPUT;
     }
     return command_unknown(word);
+}
+
+int main(int argc, char **argv)
+{
+    add_command();
+    command_list_set(commands);
+    keep_standard_streams();
+    signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN); /* a file over its limit is a write that fails, as on a full disk */
+    interrupt_catch();
+    const int code = ranks_begin(&argc, &argv);
+    return code >= 0 ? code : ranks_end(run(argc, argv));
 }

@@ -8,9 +8,6 @@
 #include "solver/konane/scratch.h"
 #include "src/cli/solve/sweeping.h"
 
-/* Positions that are drawn for every run on a board, to be compared with what other ways say of them. */
-int solve_scratch_sample(const pm_board *board);
-
 /* The memory that the sweep of a run may use, what the command itself needs left aside. */
 size_t solve_scratch_memory(const cli *c, const pm_board *board);
 

@@ -7,6 +7,7 @@
 #include "solver/sweep/census.h"
 #include "solver/sweep/remoteness.h"
 #include "src/base/verdict.h"
+#include "src/cli/frame/ranks.h"
 #include "src/cli/solve/db.h"
 #include "src/cli/solve/openings.h"
 #include "src/cli/solve/reach.h"
@@ -210,21 +211,6 @@ static int put_line(cli *c, const solve_job *job)
     return CLI_DONE;
 }
 
-/* How many sets of stones are in each outcome class. */
-static void put_classes(cli *c, const census *counts)
-{
-    static const char *const names[] = {"sets_won_by_next_player", "sets_won_by_previous_player", "sets_won_by_black",
-                                        "sets_won_by_white"};
-    static_assert(sizeof names / sizeof names[0] == CENSUS_N_CLASSES, "a name for each class");
-    for (int class = 0; class < CENSUS_N_CLASSES; class ++) {
-        uint64_t n = 0;
-        for (int stones = 0; stones <= counts->n_stones; stones++) {
-            n += counts->count[stones][class];
-        }
-        cli_fact_count(c, names[class], n);
-    }
-}
-
 static void put_facts(cli *c, const solve_job *job)
 {
     const sweep_plan *plan = &job->sweep.plan;
@@ -232,9 +218,6 @@ static void put_facts(cli *c, const solve_job *job)
     assert(plan->kept_pairs <= plan->pairs && job->wins[PM_BLACK] + job->wins[PM_WHITE] <= plan->pairs);
     cli_fact_count(c, "won_with_black_to_move", job->wins[PM_BLACK]);
     cli_fact_count(c, "won_with_white_to_move", job->wins[PM_WHITE]);
-    if (job->wants_census && !job->db.path && !has_remoteness(job)) {
-        put_classes(c, &job->census);
-    }
     if (has_remoteness(job)) {
         cli_fact_count(c, "largest_remoteness", (uint64_t)job->remoteness.peak.remoteness);
     }
@@ -332,12 +315,40 @@ static int solve(cli *c, solve_job *job, sweep_question question)
     return position ? solve_position(c, job, position) : solve_openings(c, job);
 }
 
+/* What needs a folder, a file or ranks, which are not there. CLI_DONE, or the exit code after an error. */
+static int check_alone(cli *c)
+{
+    static const struct {
+        const char *option, *needs, *why;
+    } needs[] = {
+        {"census", "scratch", "--census belongs to --scratch DIR: give that as well"},
+        {"sample", "scratch", "--sample belongs to --scratch DIR: give that as well"},
+        {"checkpoint", "db", "--checkpoint belongs to a database: give --db FILE as well"},
+    };
+    for (int i = 0; i < 3; i++) {
+        if (cli_has(c, needs[i].option) && !cli_has(c, needs[i].needs)) {
+            return cli_usage(c, "%s", needs[i].why);
+        }
+    }
+    return cli_has(c, "ranks-per-node")
+               ? cli_usage(c, "--ranks-per-node is for papamu-mpi, whose ranks share a sweep of outcomes in memory")
+               : CLI_DONE;
+}
+
 static int run(cli *c)
 {
     solve_job job = {0};
     const sweep_question question = cli_word(c, "values") == 1 ? SWEEP_REMOTENESS : SWEEP_OUTCOME;
     int code = check_question(c, question);
     code = code ? code : check_variant(c);
+    if (code != CLI_DONE) {
+        return code;
+    }
+    code = ranks_solve(c);
+    if (code >= 0) {
+        return code;
+    }
+    code = check_alone(c);
     if (code != CLI_DONE) {
         return code;
     }
@@ -367,15 +378,16 @@ static const cli_option options[] = {
     {"reachable", NULL, "count what can arise in play under --opening (default: corner-centre), instead"},
     {"db", "FILE", "write the values of all positions to a database"},
     {"level", "N", "compression of the database, 1 (fast) to 19 (small); default 3"},
-    {"checkpoint", "DIR", "with --db: continue from here if an earlier run of the same command was stopped"},
+    {"checkpoint", "DIR", "with --db or ranks: continue from here if an earlier run of the same command was stopped"},
     {"scratch", "DIR", "for boards beyond --memory: keep rows in files of this folder, and continue from there"},
     {"disk", "SIZE", "with --scratch: bytes that the folder may take; default all that are free"},
-    {"census", "FILE", "with --scratch: write the census as `papamu census` does, in csv"},
-    {"sample", "FILE", "with --scratch: write who wins 100000 random positions (1000 below 30 cells), in csv"},
+    {"census", "FILE", "with --scratch or ranks: write the census as `papamu census` does, in csv"},
+    {"sample", "FILE", "likewise: write who wins 100000 random positions (1000 below 30 cells), in csv"},
+    {"ranks-per-node", "N", "in papamu-mpi: share memory among so many ranks at most; default all of a machine"},
     {0},
 };
 
-static const cli_range ranges[] = {{"level", 1, DB_MAX_LEVEL}, {0}};
+static const cli_range ranges[] = {{"level", 1, DB_MAX_LEVEL}, {"ranks-per-node", 1, 4096}, {0}};
 
 static const cli_rule rules[] = {
     {"position", "line", "--line belongs to the whole game, not to --position"},
@@ -394,9 +406,6 @@ static const cli_rule rules[] = {
     {"scratch", "db", "--scratch writes no --db"},
     {"longest", "db", "--longest sweeps more than once: it cannot be given with --db"},
     {"disk", "!scratch", "--disk belongs to --scratch DIR: give that as well"},
-    {"census", "!scratch", "--census belongs to --scratch DIR: give that as well"},
-    {"sample", "!scratch", "--sample belongs to --scratch DIR: give that as well"},
-    {"checkpoint", "!db", "--checkpoint belongs to a database: give --db FILE as well"},
     {"level", "!db", "--level belongs to a database: give --db FILE as well"},
     {0},
 };
@@ -414,6 +423,7 @@ const cli_command cmd_solve = {
     .options = options,
     .ranges = ranges,
     .rules = rules,
-    .uses = CLI_USES_RULES | CLI_USES_VARIANTS | CLI_USES_THREADS | CLI_USES_MEMORY | CLI_USES_PROGRESS,
+    .uses =
+        CLI_USES_RULES | CLI_USES_VARIANTS | CLI_USES_THREADS | CLI_USES_MEMORY | CLI_USES_PROGRESS | CLI_USES_RANKS,
     .run = run,
 };

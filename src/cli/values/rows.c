@@ -249,10 +249,11 @@ bool valuer_put_bounds(valuer *v, const char *text, const konane_stones *stones)
         v->code = code;
         return false;
     }
-    if (!bounds.is_number) {
+    if (bounds.lower < bounds.upper) {
         return put_open_value(v, text, &bounds);
     }
-    v->last = cgt_number(konane_values_table(v->values), bounds.number);
+    assert(bounds.lower == bounds.upper);
+    v->last = cgt_number(konane_values_table(v->values), dyadic_integer(bounds.lower));
     return valuer_put_value(v, text, v->last);
 }
 

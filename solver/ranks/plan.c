@@ -1,0 +1,80 @@
+/* Planning a sweep among ranks: see plan.h.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "solver/ranks/plan.h"
+
+#include "solver/sweep/state.h"
+
+#include <assert.h>
+
+enum {
+    BUFFER_BYTES_MOST = 1 << 30,
+    BUFFER_SHARE = 8,         /* a buffer is at most this part of a rank's rows */
+    BATCHES_LEAST = 8,        /* of a rank in a half, so that fetching overlaps with building */
+    PIECE_BYTES = 1 << 20,    /* of rows, that make a batch: in one node for each thread, else at least */
+    PROGRAM_BYTES = 24 << 20, /* the program, MPI, and large pages that are not filled */
+};
+
+static uint64_t max_u64(uint64_t a, uint64_t b)
+{
+    return a > b ? a : b;
+}
+
+static uint64_t min_u64(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
+static uint64_t most_moves(const sweep_spec *spec)
+{
+    return max_u64(max_u64((uint64_t)spec->n_moves[PM_BLACK], (uint64_t)spec->n_moves[PM_WHITE]), 1);
+}
+
+/* Bytes of a rank besides rows. */
+static uint64_t fixed_bytes(const sweep_spec *spec, const ranks_plan *p)
+{
+    const sweep_plan *s = &p->sweep;
+    const uint64_t tile_bytes = s->row_bytes >> p->tile_bits;
+    const uint64_t thread = (uint64_t)(spec->n_symmetries + spec->is_misere) * tile_bytes + 2 * s->row_bytes;
+    const uint64_t terms = s->order.largest * (most_moves(spec) * sizeof(sweep_term) + sizeof(uint32_t));
+    return terms + 2 * s->rows * sizeof(uint32_t) + orbits_bytes(spec->n_sets) +
+           (p->shape.n_nodes > 1 ? s->rows * sizeof(uint64_t) : 0) + (uint64_t)p->shape.threads * thread +
+           3 * (uint64_t)p->shape.client_bytes + PROGRAM_BYTES;
+}
+
+void ranks_plan_make(const sweep_spec *spec, const ranks_shape *shape, ranks_plan *p)
+{
+    assert(shape->n_nodes >= 1 && shape->ranks_per_node >= 1 && shape->threads >= 1);
+    *p = (ranks_plan){.shape = *shape};
+    sweep_plan_make(spec, SUBLAYERS_KEEP_NONE, &p->sweep);
+    sublayers_share(&p->sweep.order, SUBLAYERS_KEEP_NONE, shape->n_nodes, &p->share);
+    const uint64_t row_bytes = p->sweep.row_bytes, n_ranks = (uint64_t)shape->ranks_per_node;
+    while (p->tile_bits < spec->n_tile && row_bytes >> (p->tile_bits + 1) >= (1 << ROW_MIN_BITS) / 8) {
+        p->tile_bits++;
+    }
+    p->tile_bits = p->tile_bits == spec->n_tile ? p->tile_bits : 0; /* fewer need not be closed under the symmetries */
+    p->node_bytes = p->share.arena * row_bytes;
+    p->fixed_bytes = fixed_bytes(spec, p);
+    p->batch_rows = max_u64((uint64_t)shape->threads * PIECE_BYTES / row_bytes, 1);
+    const uint64_t own = p->fixed_bytes + (p->node_bytes + n_ranks - 1) / n_ranks;
+    uint64_t buffer = 0;
+    p->fits = own <= shape->memory;
+    if (shape->n_nodes > 1) {
+        const uint64_t least = most_moves(spec) * row_bytes, left = p->fits ? (shape->memory - own) / 2 : 0;
+        buffer = min_u64(BUFFER_BYTES_MOST, p->node_bytes / n_ranks / BUFFER_SHARE);
+        buffer = max_u64(min_u64(buffer, left), least);
+        p->slots = buffer / row_bytes;
+        p->fits = least <= left;
+    }
+    p->memory = own + 2 * p->slots * row_bytes;
+    assert(!p->fits || p->memory <= shape->memory);
+}
+
+size_t ranks_batch_rows(const ranks_plan *plan, size_t n_rows)
+{
+    if (plan->shape.n_nodes == 1) {
+        return plan->batch_rows;
+    }
+    return max_u64(max_u64(n_rows / BATCHES_LEAST, PIECE_BYTES / plan->sweep.row_bytes), 1);
+}

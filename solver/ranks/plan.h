@@ -1,0 +1,65 @@
+/* Planning a sweep that is shared among ranks, which MPI starts: memory of each, bytes moved between nodes, time.
+ *
+ * A node is some ranks that share memory. It has a block of the rows of every sublayer (deal.h), which its ranks read
+ * in place; rows of other nodes are fetched by batches (batch.h). Nothing here knows MPI: the same functions cut the
+ * work of a real run (solver/mpi) and replay it without data.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef SOLVER_RANKS_PLAN_H
+#define SOLVER_RANKS_PLAN_H
+
+#include "solver/sweep/sweep.h"
+
+/* Who takes part. */
+typedef struct ranks_shape {
+    int n_nodes, ranks_per_node; /* of the largest node */
+    int threads;                 /* of a rank */
+    size_t memory;               /* of a rank, its part of the node's rows included */
+    size_t client_bytes;         /* of what each rank gathers from the rows */
+} ranks_shape;
+
+typedef struct ranks_plan {
+    ranks_shape shape;
+    sweep_plan sweep;
+    sublayers share;      /* where a node's rows are */
+    int tile_bits;        /* of rows, to keep what is combined in the cache */
+    size_t slots;         /* rows that a batch may fetch; 0 if there is one node */
+    size_t batch_rows;    /* that a batch may build, if there is one node */
+    uint64_t node_bytes;  /* rows of a node */
+    uint64_t fixed_bytes; /* of each rank besides them and its two buffers */
+    uint64_t memory;      /* of a rank at the peak, 1 / ranks_per_node of the node's rows included */
+    bool fits;
+} ranks_plan;
+
+/* Plan. Quick for boards far beyond any memory. */
+void ranks_plan_make(const sweep_spec *spec, const ranks_shape *shape, ranks_plan *plan);
+
+/* How many rows a rank with `n_rows` of them in a half builds at a time. */
+size_t ranks_batch_rows(const ranks_plan *plan, size_t n_rows);
+
+/* What a replay finds. A phase is one half of a sublayer, at whose end all ranks wait for each other. */
+typedef struct ranks_replay {
+    double fetched_bytes;         /* by all ranks */
+    double busiest_fetched_bytes; /* by the rank that fetches most */
+    double fetched_of_phase;      /* sum over the phases of the most that any rank fetches */
+    double work;                  /* of all ranks, in the unit of sweep_plan.work */
+    double work_of_phase;         /* sum over the phases of the most that any rank does */
+    double longest;               /* seconds: see ranks_rates */
+    uint64_t n_phases, n_batches;
+} ranks_replay;
+
+/* Rates of a rank, for the time: in each phase a rank takes the longer of its work and of its fetching, which overlap.
+ */
+typedef struct ranks_rates {
+    double seconds_per_work;
+    double bytes_per_second; /* that a rank fetches */
+    double seconds_to_meet;  /* of all ranks, at the end of a phase */
+} ranks_rates;
+
+/* Replay which rows are fetched by whom, without data. Takes as long as listing all moves of all rows: a second for
+ * 2^21 sets. Errors: PM_NO_MEMORY, PM_INTERRUPTED. */
+pm_status ranks_replay_run(const sweep_spec *spec, const ranks_plan *plan, const ranks_rates *rates,
+                           sweep_progress *progress, void *ctx, ranks_replay *replay, pm_error *err);
+
+#endif

@@ -1,0 +1,146 @@
+/* papamu-mpi solve: a sweep of outcomes that is shared among ranks.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "solver/mpi/sweep.h"
+#include "src/cli/ranks/job.h"
+#include "src/cli/solve/passing.h"
+
+#include <assert.h>
+
+/* ---- whether it is for ranks --------------------------------------------------------------------------------------
+ */
+
+/* What one process answers alone. */
+static const char *const alone[] = {"line", "position", "histogram", "longest", "reachable", "db", "scratch", NULL};
+
+static int refuse(cli *c, const char *what)
+{
+    return mpi_job_size(ranks_job()) == 1
+               ? -1
+               : cli_usage(c, "%s is for one process, and there are %d ranks: start papamu without mpirun", what,
+                           mpi_job_size(ranks_job()));
+}
+
+/* -1, CLI_DONE, or an exit code. */
+static int check(cli *c)
+{
+    for (int i = 0; alone[i]; i++) {
+        if (cli_has(c, alone[i])) {
+            char what[32];
+            snprintf(what, sizeof what, "--%s", alone[i]);
+            return refuse(c, what);
+        }
+    }
+    if (cli_word(c, "values") == 1) {
+        return refuse(c, "--values remoteness");
+    }
+    return konane_variant_is_standard(c->variant) ? CLI_DONE : refuse(c, "a variant of the rules");
+}
+
+/* ---- the run ------------------------------------------------------------------------------------------------------
+ */
+
+typedef struct run_job {
+    mpi_sweep_options options;
+    mpi_sweep_status status;
+    double pairs;
+} run_job;
+
+static bool show(void *ctx, uint64_t done, uint64_t total)
+{
+    const run_job *job = ctx;
+    assert(done <= total);
+    return !cli_progress_step((double)done / (double)total * job->pairs, job->pairs);
+}
+
+static pm_status run(void *ctx, const sweep_spec *spec, const char *identity, const scratch_client *client,
+                     pm_error *err)
+{
+    run_job *job = ctx;
+    return mpi_sweep_run(ranks_job(), spec, identity, &job->options, client, &job->status, err);
+}
+
+static void put_facts(cli *c, const mpi_sweep_status *s)
+{
+    const ranks_shape *shape = &s->plan.shape;
+    cli_fact_count(c, "ranks", (uint64_t)mpi_job_size(ranks_job()));
+    cli_fact_count(c, "nodes", (uint64_t)shape->n_nodes);
+    cli_fact_count(c, "threads_of_a_rank", (uint64_t)c->threads);
+    cli_fact_count(c, "sublayers_resumed", (uint64_t)s->n_resumed);
+    cli_fact_count(c, "planned_memory_bytes_of_a_rank", s->plan.memory);
+    cli_fact_real(c, "bytes_fetched", 0, s->fetched_bytes);
+    cli_fact_real(c, "bytes_fetched_by_the_busiest_rank", 0, s->busiest_fetched_bytes);
+    cli_fact_real(c, "bytes_of_checkpoints", 0, s->checkpoint_bytes);
+    cli_fact_real(c, "seconds_waiting_for_rows", 3, s->fetch_wait_seconds);
+    cli_fact_real(c, "seconds_waiting_for_ranks", 3, s->meet_seconds);
+    cli_fact_real(c, "seconds", 3, s->seconds);
+}
+
+/* What is free is shared by the ranks of a machine. */
+static uint64_t memory_of_rank(const cli *c)
+{
+    return c->memory ? c->memory : cli_memory(c) / (uint64_t)mpi_job_n_on_host(ranks_job());
+}
+
+/* The error of a run; a job that was lost says how far it came, and how to continue. */
+static int fail(cli *c, const run_job *job, pm_status status, pm_error *err)
+{
+    if (mpi_job_is_lost(ranks_job())) {
+        const char *folder = job->options.checkpoint;
+        snprintf(err->message, sizeof err->message,
+                 "the job was ended from outside, or a rank of it died, with %d of %d sublayers finished; %s",
+                 job->status.n_done, job->status.n_places,
+                 folder ? "repeat the command, with any number of ranks, to resume"
+                        : "--checkpoint DIR would keep them");
+    }
+    return ranks_fail(c, status, err);
+}
+
+static int solve(cli *c, passing *p)
+{
+    run_job job = {.pairs = p->pairs};
+    job.options = (mpi_sweep_options){
+        .threads = c->threads,
+        .memory = passing_memory(memory_of_rank(c), p->board),
+        .checkpoint = cli_value(c, "checkpoint"),
+        .progress = show,
+        .progress_ctx = &job,
+    };
+    pm_error err = {0};
+    cli_progress_begin(c, "sweep", "positions");
+    const pm_status status =
+        konane_solve_rows(p->board, run, &job, p->queries, passing_n_queries(p), &p->census, p->digest, &err);
+    cli_progress_end();
+    if (status != PM_OK) {
+        return fail(c, &job, status, &err);
+    }
+    if (!ranks_is_first()) {
+        return CLI_DONE;
+    }
+    passing_put(p);
+    put_facts(c, &job.status);
+    const int code = passing_put_files(p);
+    if (code == CLI_DONE && job.options.checkpoint) {
+        mpi_sweep_remove(job.options.checkpoint);
+    }
+    return code;
+}
+
+int ranks_solve(cli *c)
+{
+    int code = check(c);
+    if (code != CLI_DONE) {
+        return code;
+    }
+    passing p;
+    code = ranks_prepare(c);
+    code = code ? code : passing_open(c, &p);
+    if (code == CLI_DONE) {
+        code = solve(c, &p);
+        passing_close(&p);
+    }
+    return code;
+}
+
+const cli_command *const ranks_command = NULL;

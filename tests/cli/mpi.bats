@@ -1,0 +1,183 @@
+#!/usr/bin/env bats
+# papamu-mpi: a sweep among several ranks gives what one process gives, also after a rank has died, and what it refuses.
+#
+# The ranks are more than the processors, and --ranks-per-node makes several "nodes" of this machine, which share no
+# memory. Digests are compared with those of `solve --scratch`, which has no code of solver/mpi.
+#
+# SPDX-License-Identifier: MIT
+#
+# `run` sets its variables for the test that calls it:
+# shellcheck disable=SC2030,SC2031,SC2154
+
+bats_require_minimum_version 1.5.0
+
+load ../aid/program
+
+setup() {
+    enter_test
+    command -v mpirun >/dev/null || skip "mpirun is not installed: scripts/setup.sh --mpi"
+    MPI=$(dirname "$PAPAMU")/papamu-mpi
+    [ -x "$MPI" ]
+    export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
+    export OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_MCA_hwloc_base_binding_policy=none
+    export OMPI_MCA_btl_vader_single_copy_mechanism=none # a container may forbid the other way
+    export OMPI_MCA_mpi_yield_when_idle=0                # papamu-mpi sleeps when it waits
+    export ASAN_OPTIONS=detect_leaks=0                   # of MPI's own
+}
+
+ranks() { # how many, arguments
+    local n=$1
+    shift
+    mpirun -n "$n" "$MPI" "$@"
+}
+
+# The digest of a result in JSON.
+digest_of() {
+    sed -n 's/.*"digest": "\([0-9a-f]*\)".*/\1/p' "$1"
+}
+
+fact() { # name, file
+    sed -n 's/.*"'"$1"'": \([0-9.]*\).*/\1/p' "$2"
+}
+
+@test "any number of ranks, threads and nodes gives one digest, one census and the same openings" {
+    papamu solve 4x5 --scratch folder --census alone.census --sample alone.sample --format json -o alone.json
+    papamu solve 4x5 --format csv --no-provenance -o alone.csv
+    local shape n node
+    for shape in 1/1 2/2 2/1 3/2 4/4 4/2 7/3; do # ranks / ranks that share memory
+        n=${shape%/*}
+        node=${shape#*/}
+        ranks "$n" solve 4x5 --threads $((n % 2 + 1)) --ranks-per-node "$node" --census n.census --sample n.sample \
+            --format json -o n.json
+        [ "$(digest_of n.json)" = "$(digest_of alone.json)" ]
+        [ "$(fact ranks n.json)" = "$n" ]
+        [ "$(fact nodes n.json)" = $(((n + node - 1) / node)) ]
+        diff <(grep -v '^#' alone.census) <(grep -v '^#' n.census)
+        diff <(grep -v '^#' alone.sample) <(grep -v '^#' n.sample)
+    done
+    ranks 3 solve 4x5 --ranks-per-node 1 --format csv --no-provenance -o n.csv
+    diff alone.csv n.csv
+}
+
+@test "a white corner, an odd board, and more ranks than rows" {
+    local size n
+    for size in 3x3 2x2 1x7; do
+        papamu solve $size --corner white --scratch folder --format json -o alone.json
+        for n in 1 7; do
+            ranks 7 solve $size --corner white --ranks-per-node $n --threads 1 --format json -o n.json
+            [ "$(digest_of n.json)" = "$(digest_of alone.json)" ]
+        done
+        papamu solve $size --corner white --format csv --no-provenance -o alone.csv
+        ranks 7 solve $size --corner white --ranks-per-node 1 --threads 1 --format csv --no-provenance -o n.csv
+        diff alone.csv n.csv
+    done
+}
+
+# Start a run in the background, and kill one of its ranks when it has finished some sublayers.
+kill_a_rank() { # which, how many ranks, arguments of solve
+    local victim=$1 n=$2 status=0 pid
+    shift 2
+    cat >victim.sh <<'END'
+#!/bin/bash
+echo $$ >"pid.$OMPI_COMM_WORLD_RANK"
+exec "$@"
+END
+    chmod +x victim.sh
+    mpirun -n "$n" ./victim.sh "$MPI" solve "$@" >run.out 2>run.err &
+    pid=$!
+    for ((i = 0; i < 600; i++)); do
+        if [ -e kept/black-01-02 ] || [ -e kept/black-02-01 ]; then
+            break
+        fi
+        sleep 0.05
+    done
+    kill -KILL "$(cat "pid.$victim")" || cat run.err >&2
+    wait "$pid" || status=$?
+    cat run.err >&2
+    [ "$status" != 0 ]
+    [ ! -s run.out ]
+}
+
+@test "a rank that is killed ends the job with a sentence; it is resumed with another number of ranks" {
+    papamu solve 5x5 --scratch folder --format json -o alone.json
+    local victim=1 ranks_before=3 ranks_after
+    for ranks_after in 2 4; do
+        kill_a_rank $victim $ranks_before 5x5 --threads 1 --checkpoint kept --ranks-per-node 2
+        [ "$(grep -c '^papamu solve: the job was ended from outside, or a rank of it died' run.err)" = 1 ]
+        grep -q 'repeat the command, with any number of ranks, to resume' run.err
+        ranks $ranks_after solve 5x5 --threads 1 --checkpoint kept --ranks-per-node 3 --format json -o resumed.json
+        [ "$(digest_of resumed.json)" = "$(digest_of alone.json)" ]
+        [ "$(fact sublayers_resumed resumed.json)" -gt 0 ]
+        [ ! -e kept ]
+        victim=0 # then another rank speaks
+    done
+}
+
+@test "checkpoints that are damaged, of something else, in use, or not seen by all" {
+    kill_a_rank 0 2 5x5 --threads 1 --checkpoint kept
+    [ -e kept/papamu-ranks ]
+    run -2 --separate-stderr ranks 2 solve 4x5 --checkpoint kept
+    [[ $stderr == *'"kept" belongs to a run of something else: konane 5x5'* ]]
+    cp -r kept spoilt
+    local file
+    file=$(find spoilt -name 'black-*' | sort | tail -n 1)
+    printf 'x' | dd of="$file" bs=1 seek=9 conv=notrunc status=none
+    for file in spoilt/black-*; do
+        printf 'x' | dd of="$file" bs=1 seek=9 conv=notrunc status=none
+    done
+    run -1 --separate-stderr ranks 2 solve 5x5 --checkpoint spoilt
+    [[ $stderr == *'is damaged; remove the folder to start over'* ]]
+    run -3 --separate-stderr flock kept/papamu-ranks.lock mpirun -n 2 "$MPI" solve 5x5 --checkpoint kept
+    [[ $stderr == *'another run is using the folder "kept"'* ]]
+    run -3 --separate-stderr mpirun -n 1 "$MPI" solve 4x4 --checkpoint new : -n 1 "$MPI" solve 4x4 --checkpoint elsewhere/new
+    [[ $stderr == *'rank 1 on '*' does not see the folder "elsewhere/new"'* ]]
+    run -3 --separate-stderr ranks 2 solve 4x4 --checkpoint none/folder
+    [[ $stderr == *'cannot make the folder "none/folder": No such file or directory'* ]]
+}
+
+@test "too little memory is refused before the work, with both figures and the rank" {
+    run -3 --separate-stderr mpirun -n 1 "$MPI" solve 5x6 --memory 300M : -n 1 "$MPI" solve 5x6 --memory 30M
+    [[ $stderr == *'each of 2 ranks on 1 node needs '*' MiB, and rank 1 may use '*' MiB'* ]]
+    [ -z "$output" ]
+    [ "$(grep -c '^papamu' <<<"$stderr")" = 1 ]
+}
+
+@test "a small /dev/shm is refused with a sentence" {
+    local try=(unshare --mount bash -c 'mount -t tmpfs -o size=16M tmpfs /dev/shm && exec "$@"' bash)
+    "${try[@]}" true 2>/dev/null || skip "this user cannot mount"
+    run -3 --separate-stderr "${try[@]}" mpirun -n 2 "$MPI" solve 5x6
+    [[ $stderr == *'of shared memory, and /dev/shm has '*' MiB; enlarge it, or start one rank a machine'* ]]
+    "${try[@]}" mpirun -n 2 "$MPI" solve 4x5 --ranks-per-node 1 --format json -o n.json
+}
+
+@test "the first rank alone prints; what is for one process is refused among several" {
+    run -0 --separate-stderr ranks 3 --version
+    [ "${#lines[@]}" = 1 ]
+    run -2 --separate-stderr ranks 3
+    [ "$(grep -c '^papamu' <<<"$stderr")" = 1 ]
+    run -2 --separate-stderr ranks 2 moves start
+    [[ $stderr == *'papamu moves: this command works alone, and there are 2 ranks: start it without mpirun.'* ]]
+    run -2 --separate-stderr ranks 2 solve 4x4 --db 4x4.db
+    [[ $stderr == *'--db is for one process, and there are 2 ranks'* ]]
+    [ ! -e 4x4.db ]
+    run -2 --separate-stderr ranks 2 solve 4x4 --play misere
+    [[ $stderr == *'a variant of the rules is for one process'* ]]
+    run -2 --separate-stderr mpirun -n 1 "$MPI" solve 4x4 : -n 1 "$MPI" solve 4x5
+    [[ $stderr == *'rank 1 on '*'the command is "solve 4x5 '*', that of rank 0 is "solve 4x4 '* ]]
+    run -2 --separate-stderr mpirun -n 1 "$MPI" solve 4x4 : -n 1 "$MPI" solve 4x4 --checkpoint kept
+    [[ $stderr == *'start all ranks alike.'* ]]
+    run -2 --separate-stderr ranks 2 solve 4x4x4
+    [ "$(grep -c '^papamu' <<<"$stderr")" = 1 ]
+    run -0 ranks 1 moves start
+    run -0 "$MPI" perft 4x4 4 # without mpirun
+    run -0 ranks 1 solve 4x4 --db 4x4.db
+}
+
+@test "papamu itself refuses to run several times at once" {
+    run -2 --separate-stderr mpirun -n 3 "$PAPAMU" solve 4x4
+    [ -z "$output" ]
+    [ "$(grep -c '^papamu: mpirun has started 3 processes, and this program works alone; papamu-mpi' <<<"$stderr")" = 1 ]
+    run -0 mpirun -n 1 "$PAPAMU" perft 4x4 2
+    run -2 --separate-stderr papamu solve 4x4 --ranks-per-node 2
+    [[ $stderr == *'--ranks-per-node is for papamu-mpi'* ]]
+}
