@@ -156,9 +156,9 @@ typedef struct pm_db_info {
     bool has_remoteness;
     int n_movers;    /* 1: positions with White to move are stored as their mirror images */
     int level;       /* of compression */
-    int block_bits;  /* logarithm of the values in a block */
+    int block_bits;  /* logarithm of the positions in a block, of which the file stores all or every second one */
     uint64_t pairs;  /* (position, mover) pairs that are answered */
-    uint64_t stored; /* of which this many are stored */
+    uint64_t stored; /* of which this many are stored; the others follow from them by symmetry and jumps */
     uint64_t n_blocks, file_bytes;
     uint8_t digest[16]; /* of the content: the same for all databases of the same board and kind of value */
     const char *version, *git, *date, *command; /* live as long as the handle */
@@ -177,7 +177,8 @@ pm_db_info pm_db_get_info(const pm_db *db);
  * PM_IO, PM_NO_MEMORY. */
 pm_status pm_db_probe(pm_db *db, const pm_board *board, pm_position pos, pm_value *value, pm_error *err);
 
-/* The values of n positions, each block of the file fetched once however many of them it holds. Errors as above, for
+/* The values of n positions, each block of the file fetched once however many of those that are stored it holds. Errors
+ * as above, for
  * the first bad position: err->offset is its number. */
 pm_status pm_db_probe_many(pm_db *db, const pm_board *board, size_t n, const pm_position positions[], pm_value values[],
                            pm_error *err);
@@ -190,7 +191,8 @@ pm_status pm_db_best_moves(pm_db *db, const pm_board *board, pm_position pos, pm
 /* Write the positions that block number `block` of an open database holds, of info.n_blocks, and their values, and
  * their number to `*n`; there is room for 2^info.block_bits of each. They are on the board with a black corner, one of
  * those that are images of each other, and moves are jumps alone, also in the opening. All blocks in turn are the whole
- * file. Errors: PM_BAD_INPUT (no such block), PM_DAMAGED, PM_IO, PM_NO_MEMORY. */
+ * file, info.stored positions: at levels of 3 and more those of an even number of stones alone. Errors: PM_BAD_INPUT
+ * (no such block), PM_DAMAGED, PM_IO, PM_NO_MEMORY. */
 pm_status pm_db_block(pm_db *db, uint64_t block, pm_position positions[], pm_value values[], size_t *n, pm_error *err);
 
 #ifdef __cplusplus

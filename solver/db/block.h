@@ -5,8 +5,7 @@
 #ifndef SOLVER_DB_BLOCK_H
 #define SOLVER_DB_BLOCK_H
 
-#include "solver/db/cube.h"
-#include "solver/db/format.h"
+#include "solver/db/index.h"
 
 #include <stdbool.h>
 
@@ -19,16 +18,16 @@ void db_codec_free(db_codec *codec);
 
 /* Compress a block of n bytes into `packed`, which has room for n bytes, by zstd at a level of 1..22, or with a model.
  * Returns its entry without the offset. */
-db_entry db_block_pack(db_codec *codec, int level, const cube_model *model, const uint8_t *block, size_t n,
-                       uint8_t *packed);
+db_entry db_block_pack(db_codec *codec, int level, db_model model, const uint8_t *block, size_t n, uint8_t *packed);
 
 /* The values of a block of n bytes whose `entry->bytes` bytes are at `packed`. Returns NULL, or what is wrong with
  * them. Never writes more than n bytes, whatever the input. */
-const char *db_block_unpack(db_codec *codec, db_entry entry, const cube_model *model, const uint8_t *packed,
-                            uint8_t *block, size_t n);
+const char *db_block_unpack(db_codec *codec, db_entry entry, db_model model, const uint8_t *packed, uint8_t *block,
+                            size_t n);
 
-/* The cube coder of a codec, NULL if its file has none. */
+/* The coders of a codec, NULL if its file has none of the kind. */
 cube_coder *db_codec_cubes(db_codec *codec);
+pairs_coder *db_codec_pairs(db_codec *codec);
 
 /* Whether the stored bytes are those that the entry is about; much faster than unpacking. */
 bool db_block_is_intact(db_entry entry, const uint8_t *packed);

@@ -2,7 +2,7 @@
  *
  * The file: magic "PAPAMUCP", the header of the database as if its index came next (date and git id do not matter), 8
  * bytes each for the finished layers, the blocks and the offset, then 2 digests for each layer and as if there were at
- * least 32 of them, then the index of the finished blocks, then XXH64 of all that.
+ * least 32 of them, then as many of what is stored, then the index of the finished blocks, then XXH64 of all that.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -42,7 +42,7 @@ static size_t digests_bytes(const db_subject *subject)
 
 static size_t index_at(const db_subject *subject)
 {
-    return AT_DIGESTS + digests_bytes(subject);
+    return AT_DIGESTS + 2 * digests_bytes(subject);
 }
 
 static size_t state_bytes(const db_subject *subject, const db_shape *shape, uint64_t n_blocks)
@@ -70,8 +70,10 @@ static void encode(const db_checkpoint *s, uint8_t *bytes)
     bytes_put(bytes + AT_LAYERS, (uint64_t)s->n_layers, 8);
     bytes_put(bytes + AT_LAYERS + 8, s->n_blocks, 8);
     bytes_put(bytes + AT_LAYERS + 16, s->offset, 8);
-    memcpy(bytes + AT_DIGESTS, s->layer_digest, digests_bytes(&s->header.subject));
-    db_index_encode(&shape, s->index, s->n_blocks, bytes + index_at(&s->header.subject));
+    const size_t n_digests = digests_bytes(&s->header.subject);
+    memcpy(bytes + AT_DIGESTS, s->layer_digest, n_digests);
+    memcpy(bytes + AT_DIGESTS + n_digests, s->stored_digest, n_digests);
+    db_index_encode(&shape, &s->header.subject, s->index, s->n_blocks, bytes + index_at(&s->header.subject));
     bytes_put(bytes + n - 8, XXH64(bytes, n - 8, 0), 8);
 }
 
@@ -125,6 +127,9 @@ static const char *difference(const db_header *a, const db_header *b)
     if (x->kind != y->kind) {
         return "of another kind of values";
     }
+    if (x->ending != y->ending || x->jumps != y->jumps) {
+        return "of another variant of the rules";
+    }
     if (strcmp(a->version, b->version) != 0) {
         return "of another version of the program";
     }
@@ -162,9 +167,11 @@ static pm_status decode(const char *path, const uint8_t *bytes, size_t n, db_lay
     if (s->n_blocks > header.n_blocks || n != state_bytes(&header.subject, &shape, s->n_blocks)) {
         return damaged(path, err);
     }
-    memcpy(s->layer_digest, bytes + AT_DIGESTS, digests_bytes(&header.subject));
+    const size_t n_digests = digests_bytes(&header.subject);
+    memcpy(s->layer_digest, bytes + AT_DIGESTS, n_digests);
+    memcpy(s->stored_digest, bytes + AT_DIGESTS + n_digests, n_digests);
     const pm_status status =
-        db_index_decode(&shape, bytes + index_at(&header.subject), s->n_blocks, true, s->index, err);
+        db_index_decode(&shape, &header.subject, bytes + index_at(&header.subject), s->n_blocks, true, s->index, err);
     return status == PM_OK ? PM_OK : damaged(path, err);
 }
 

@@ -17,8 +17,9 @@ typedef struct db_checkpoint {
     db_header header; /* of the database; what is known at the end only is zero */
     int n_layers;     /* finished ones */
     uint64_t n_blocks, offset;
-    db_digest (*layer_digest)[2]; /* DB_MAX_LAYERS of them, zero where nothing is finished */
-    db_index *index;              /* of header.n_blocks blocks */
+    db_digest (*layer_digest)[2];  /* DB_MAX_LAYERS of them, zero where nothing is finished */
+    db_digest (*stored_digest)[2]; /* likewise, of what is stored */
+    db_index *index;               /* of header.n_blocks blocks */
 } db_checkpoint;
 
 /* Save `state` in the directory, which is made if there is none. Errors: PM_IO, PM_NO_MEMORY. */

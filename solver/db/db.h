@@ -9,7 +9,7 @@
 #ifndef SOLVER_DB_DB_H
 #define SOLVER_DB_DB_H
 
-#include "solver/db/format.h"
+#include "solver/db/index.h"
 #include "src/papamu.h"
 
 typedef struct db db;
@@ -28,13 +28,17 @@ void db_close(db *d);
 const db_header *db_get_header(const db *d);
 const db_shape *db_get_shape(const db *d);
 
-/* Where the value of (b, w) is: its block and its place in the block, from the layer, the rank of the row in it, and w.
- */
-typedef struct db_place {
-    uint64_t block;
-    uint32_t at;
-} db_place;
+/* What the index of a halved file says of all positions; NULL if all are stored. */
+const db_counts *db_get_counts(const db *d);
+
+/* Whether positions of so many stones are stored. */
+bool db_stores(const db *d, int n_stones);
+
+/* Where the value of (b, w) is, from the layer, the rank of the row in it, and w; db_stores must say yes. */
 db_place db_locate(const db *d, int layer, pm_color mover, uint32_t rank, uint32_t w);
+
+/* Which rows a block holds. */
+db_span db_span_of(const db *d, uint64_t block);
 
 /* The value there: 0 or 1, or the remoteness. Errors: PM_DAMAGED, PM_IO. */
 pm_status db_value(db *d, db_place place, uint8_t *value, pm_error *err);

@@ -27,10 +27,9 @@ db_digest db_digest_of(const void *bytes, size_t n)
 
 db_digest db_digest_content(const db_subject *s, const db_digest layers[DB_MAX_LAYERS][2])
 {
-    uint8_t text[DB_SUBJECT_BYTES + DB_MAX_LAYERS * 2 * sizeof(db_digest)];
-    db_subject_encode(s, text);
+    uint8_t text[DB_SUBJECT_MAX_BYTES + DB_MAX_LAYERS * 2 * sizeof(db_digest)];
     assert(s->n_layers <= DB_MAX_LAYERS && s->n_movers <= 2);
-    uint8_t *end = text + DB_SUBJECT_BYTES;
+    uint8_t *end = text + db_subject_encode(s, text);
     for (int k = 0; k < s->n_layers; k++) {
         for (int mover = 0; mover < s->n_movers; mover++) {
             memcpy(end, layers[k][mover].bytes, sizeof(db_digest));

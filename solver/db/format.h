@@ -22,19 +22,27 @@
  * layer, each mover, and each number of stones in the top bits of w, 0..n_index - block_bits, in this order; a model is
  * the chances for n = 0..block_bits and s = 0..n, 2 bytes each.
  *
+ * Since version 2 a database of outcomes may hold positions of an even number of stones alone: the others follow from
+ * them by one jump, or by several if it takes an even number of stones. Its blocks are a row or a part of one, of 2^(
+ * block_bits - 1) values that are packed by the pair coder (solver/db/pairs.h). There are as many models as for cubes,
+ * in the same order; one for k black stones and t stones in the top bits is the chances for those n = 0..block_bits
+ * that make k + t + n even, and s = 0..n (n - 1) / 2, 2 bytes each.
+ *
  * The corner: cells are those of a board whose top-left cell is black. On a board with a white one, the colours of
  * cells and mover are exchanged, which is the same position.
  *
- * The digest is XXH3-128, in its canonical big-endian form, of: bytes 12-18 of the header, the cells (80-207), and for
- * each layer and mover, in the order of the blocks, the XXH3-128 of the XXH3-128s of its rows. It depends on the values
- * alone: not on blocks, compression, version or provenance.
+ * The digest is XXH3-128, in its canonical big-endian form, of: bytes 12-18 of the header, the cells (80-207), for
+ * variants of the rules bytes 24-25, and for each layer and mover, in the order of the blocks, the XXH3-128 of the
+ * XXH3-128s of its rows, which have all their values there, also those that are not stored. It depends on the values
+ * alone: not on blocks, compression, version or provenance. The digest of what is stored is the same of rows of the
+ * stored values.
  *
  * SPDX-License-Identifier: MIT
  */
 /* clang-format off */
 /*  offset  bytes
  *       0      8  magic "PAPAMUDB"
- *       8      4  format version: 1
+ *       8      4  format version: 2 if any of the bytes 22-25 is not zero, else 1
  *      12      1  game: 1 Konane; draughts: 2 Italian, 3 American, 4 Russian, 5 Brazilian, 6 international, 7 pool,
  *                 8 Spanish, 9 Portuguese, 10 Czech, 11 Thai
  *      13  1 + 1  rows, columns
@@ -44,8 +52,12 @@
  *                 and the logarithm of DB_DRAUGHTS_ROW
  *      19      1  block_bits
  *      20      1  compression level, for information
- *      21      1  coding of blocks: 0 zstd, 1 cubes
- *      22     10  zero
+ *      21      1  coding of blocks: 0 zstd, 1 cubes, 2 pairs
+ *      22      1  which numbers of stones are stored: 0 all, 1 the even ones; 1 if and only if the coding is pairs
+ *      23      1  the most stones of a stored position, 0 for no limit; so far 0
+ *      24      1  rule of the ending: 0 who cannot jump loses, 1 he wins
+ *      25      1  rule of jumps: 0 of any length, 1 over one stone, 2 as far as possible
+ *      26      6  zero
  *      32      8  number of blocks
  *      40      8  offset of the index, right after the last block
  *      48      8  size of the file, right after the index
@@ -62,6 +74,9 @@
  *                 index: models, if the coding is cubes; then 8 bytes for each block:
  *      +0      4  stored bytes; 0: all values of the block are the same, and the next field is the value
  *      +4      4  lower half of XXH64 of these bytes
+ *                 index, if the coding is pairs: 16 bytes, the digest of what is stored; for each mover that the file
+ *                 holds and each number of stones 0..n_sets + n_index 8 bytes, how many of all sets of so many stones
+ *                 the mover wins; models; then 6 bytes for each block, the same two fields of 2 and 4 bytes
  */
 /* clang-format on */
 #ifndef SOLVER_DB_FORMAT_H
@@ -73,16 +88,16 @@
 #include <stdint.h>
 
 enum {
-    DB_FORMAT_VERSION = 1,
+    DB_FORMAT_VERSION = 2, /* the newest */
     DB_HEADER_BYTES = 1120,
-    DB_INDEX_ENTRY_BYTES = 8,
     DB_DIGEST_BYTES = 16,
     DB_MAX_CELLS = 64,      /* of one colour, in the lists */
     DB_MAX_LAYERS = 512,    /* of any game */
     DB_HEADER_LAYERS = 32,  /* in the header: of Konane */
-    DB_MIN_BLOCK_BITS = 10, /* values in a block, logarithm */
+    DB_MIN_BLOCK_BITS = 10, /* values in a block, logarithm; of pairs at least PAIRS_MIN_BITS */
     DB_MAX_BLOCK_BITS = 20,
     DB_MAX_INDEX_BITS = 32,
+    DB_MAX_STONES = ORBITS_MAX_N + DB_MAX_INDEX_BITS,
     DB_VERSION_TEXT = 32,
     DB_GIT_TEXT = 64,
     DB_DATE_TEXT = 32,
@@ -91,7 +106,7 @@ enum {
 
 typedef enum db_kind { DB_OUTCOME = 1, DB_REMOTENESS = 2 } db_kind;
 
-typedef enum db_coding { DB_ZSTD = 0, DB_CUBES = 1 } db_coding;
+typedef enum db_coding { DB_ZSTD = 0, DB_CUBES = 1, DB_PAIRS = 2 } db_coding;
 
 /* The number of a game. Those of draughts are the numbers of src/draughts/rules.h. */
 typedef enum db_game { DB_GAME_KONANE = 1, DB_GAME_DRAUGHTS = 2, DB_GAME_LAST = 63 } db_game;
@@ -99,9 +114,13 @@ typedef enum db_game { DB_GAME_KONANE = 1, DB_GAME_DRAUGHTS = 2, DB_GAME_LAST = 
 /* Values in a row of draughts, and the logarithm. */
 enum { DB_DRAUGHTS_ROW_BITS = 12, DB_DRAUGHTS_ROW = 1 << DB_DRAUGHTS_ROW_BITS };
 
+/* The rule of the ending; that of jumps is a konane_chains of src/konane/variant.h. */
+enum { DB_NORMAL = 0, DB_MISERE = 1 };
+
 /* What a database is about: the part of the header that two databases of the same content share. */
 typedef struct db_subject {
     uint8_t game, rows, cols, kind, n_movers, n_sets, n_index;
+    uint8_t ending, jumps;                            /* rules, as in the header */
     uint8_t black[DB_MAX_CELLS], white[DB_MAX_CELLS]; /* Konane */
     uint64_t n_stored;                                /* draughts: positions whose mover has no capture */
     int n_layers;                                     /* Konane: n_sets + 1 */
@@ -113,9 +132,9 @@ typedef struct db_subject {
  * database of such a game passes this in, so that nothing here knows a game. */
 typedef int db_layer_sizes(int rows, int cols, int n_sets, uint64_t n_positions[DB_MAX_LAYERS]);
 
-/* Bytes 12-18 and 80-207 of the header, one after the other. */
-enum { DB_SUBJECT_BYTES = 7 + 2 * DB_MAX_CELLS };
-void db_subject_encode(const db_subject *subject, uint8_t bytes[DB_SUBJECT_BYTES]);
+/* Bytes 12-18, 80-207 and, if they are not zero, 24-25 of the header, one after the other. Returns their number. */
+enum { DB_SUBJECT_BYTES = 7 + 2 * DB_MAX_CELLS, DB_SUBJECT_MAX_BYTES = DB_SUBJECT_BYTES + 2 };
+size_t db_subject_encode(const db_subject *subject, uint8_t bytes[DB_SUBJECT_MAX_BYTES]);
 
 /* Bits of a value: 1 or 8. */
 int db_value_bits(const db_subject *subject);
@@ -129,31 +148,13 @@ typedef struct db_header {
     char version[DB_VERSION_TEXT], git[DB_GIT_TEXT], date[DB_DATE_TEXT], command[DB_COMMAND_TEXT];
 } db_header;
 
+/* The version of the format: the oldest whose readers understand the file. */
+uint32_t db_header_version(const db_header *header);
+
 /* An entry of the index, decoded. */
 typedef struct db_entry {
     uint64_t offset;
     uint32_t bytes, checksum;
 } db_entry;
-
-/* Where rows and values are, as follows from the header. Every block of a row or of whole rows. */
-typedef struct db_shape {
-    int value_bits;                             /* 1 or 8 */
-    int block_bits, n_movers;                   /* as in the header */
-    size_t row_bytes;                           /* of a row on its own */
-    size_t block_bytes;                         /* of a full block, decompressed */
-    uint64_t blocks_per_row;                    /* at least 1 */
-    uint64_t rows_per_block;                    /* at least 1; one of the two is 1 */
-    uint64_t first_block[DB_MAX_LAYERS + 1][2]; /* by layer and mover (0 Black, 1 White) */
-    uint64_t n_blocks;
-    size_t n_tops;      /* models of a layer and mover */
-    size_t n_models;    /* of all, 0 if blocks are not cubes */
-    size_t model_bytes; /* in the file */
-} db_shape;
-
-/* The shape of the file with this header, whose fields are in range. */
-db_shape db_shape_of(const db_header *header);
-
-/* Decompressed bytes of a block. */
-size_t db_block_bytes(const db_shape *shape, const db_subject *subject, uint64_t block);
 
 #endif

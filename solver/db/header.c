@@ -5,6 +5,7 @@
 #include "solver/db/header.h"
 
 #include "solver/db/index.h"
+#include "src/base/bits.h"
 #include "src/base/bytes.h"
 #include "src/base/status.h"
 
@@ -29,7 +30,11 @@ enum {
     AT_BLOCK_BITS = 19,
     AT_LEVEL = 20,
     AT_CODING = 21,
-    AT_ZERO = 22,
+    AT_SUMS = 22,
+    AT_STONES = 23,
+    AT_ENDING = 24,
+    AT_JUMPS = 25,
+    AT_ZERO = 26,
     AT_N_BLOCKS = 32,
     AT_INDEX_OFFSET = 40,
     AT_FILE_BYTES = 48,
@@ -46,61 +51,11 @@ enum {
     AT_CHECKSUM = 1112,
 };
 
-int db_value_bits(const db_subject *subject)
-{
-    return subject->kind == DB_REMOTENESS || subject->game != DB_GAME_KONANE ? 8 : 1;
-}
-
-db_shape db_shape_of(const db_header *header)
-{
-    const db_subject *subject = &header->subject;
-    const int block_bits = header->block_bits;
-    db_shape s = {.value_bits = db_value_bits(subject), .block_bits = block_bits, .n_movers = subject->n_movers};
-    const int row_bits = subject->n_index + (s.value_bits == 8 ? 3 : 0);
-    s.row_bytes = row_bits < 3 ? 1 : (size_t)1 << (row_bits - 3);
-    s.blocks_per_row = subject->n_index > block_bits ? (uint64_t)1 << (subject->n_index - block_bits) : 1;
-    s.rows_per_block = subject->n_index < block_bits ? (uint64_t)1 << (block_bits - subject->n_index) : 1;
-    s.block_bytes = s.blocks_per_row > 1 ? s.row_bytes / s.blocks_per_row : s.row_bytes * s.rows_per_block;
-    for (int k = 0; k < subject->n_layers; k++) {
-        const uint64_t n = s.blocks_per_row > 1 ? subject->layer_rows[k] * s.blocks_per_row
-                                                : (subject->layer_rows[k] + s.rows_per_block - 1) / s.rows_per_block;
-        s.first_block[k][0] = s.n_blocks;
-        s.first_block[k][1] = s.n_blocks + n;
-        s.n_blocks += n * subject->n_movers;
-    }
-    s.first_block[subject->n_layers][0] = s.n_blocks;
-    assert(s.blocks_per_row == 1 || s.rows_per_block == 1);
-    assert(s.block_bytes * s.blocks_per_row == s.row_bytes * s.rows_per_block);
-    if (header->coding == DB_CUBES) {
-        s.n_tops = (size_t)(subject->n_index - block_bits + 1);
-        s.n_models = (size_t)(subject->n_sets + 1) * subject->n_movers * s.n_tops;
-        s.model_bytes = (size_t)(block_bits + 1) * (size_t)(block_bits + 2); /* 2 bytes for each 0 <= s <= n */
-    }
-    return s;
-}
-
-size_t db_block_bytes(const db_shape *shape, const db_subject *subject, uint64_t block)
-{
-    assert(block < shape->n_blocks);
-    if (shape->blocks_per_row > 1) {
-        return shape->block_bytes;
-    }
-    int k = 0;
-    while (block >= shape->first_block[k + 1][0]) {
-        k++;
-    }
-    const int mover = subject->n_movers == 2 && block >= shape->first_block[k][1];
-    const uint64_t before = (block - shape->first_block[k][mover]) * shape->rows_per_block;
-    assert(before < subject->layer_rows[k]);
-    const uint64_t left = subject->layer_rows[k] - before;
-    return (left < shape->rows_per_block ? left : shape->rows_per_block) * shape->row_bytes;
-}
-
-void db_subject_encode(const db_subject *s, uint8_t bytes[DB_SUBJECT_BYTES])
+size_t db_subject_encode(const db_subject *s, uint8_t bytes[DB_SUBJECT_MAX_BYTES])
 {
     const uint8_t first[7] = {s->game, s->rows, s->cols, s->kind, s->n_movers, s->n_sets, s->n_index};
     static_assert(sizeof first + 2 * DB_MAX_CELLS == DB_SUBJECT_BYTES, "what is digested");
-    memset(bytes, 0, DB_SUBJECT_BYTES);
+    memset(bytes, 0, DB_SUBJECT_MAX_BYTES);
     memcpy(bytes, first, sizeof first);
     if (s->game == DB_GAME_KONANE) {
         memcpy(bytes + sizeof first, s->black, s->n_sets);
@@ -108,6 +63,14 @@ void db_subject_encode(const db_subject *s, uint8_t bytes[DB_SUBJECT_BYTES])
     } else {
         bytes_put(bytes + sizeof first, s->n_stored, 8);
     }
+    bytes[DB_SUBJECT_BYTES] = s->ending;
+    bytes[DB_SUBJECT_BYTES + 1] = s->jumps;
+    return s->ending || s->jumps ? DB_SUBJECT_MAX_BYTES : DB_SUBJECT_BYTES;
+}
+
+uint32_t db_header_version(const db_header *h)
+{
+    return h->coding == DB_PAIRS || h->subject.ending || h->subject.jumps ? DB_FORMAT_VERSION : 1;
 }
 
 void db_header_encode(const db_header *h, uint8_t bytes[DB_HEADER_BYTES])
@@ -117,14 +80,17 @@ void db_header_encode(const db_header *h, uint8_t bytes[DB_HEADER_BYTES])
     assert(s->game != DB_GAME_KONANE || s->n_layers == s->n_sets + 1);
     memset(bytes, 0, DB_HEADER_BYTES);
     memcpy(bytes, magic, sizeof magic);
-    bytes_put(bytes + AT_VERSION, DB_FORMAT_VERSION, 4);
-    uint8_t subject[DB_SUBJECT_BYTES];
+    bytes_put(bytes + AT_VERSION, db_header_version(h), 4);
+    uint8_t subject[DB_SUBJECT_MAX_BYTES];
     db_subject_encode(s, subject);
     memcpy(bytes + AT_GAME, subject, AT_BLOCK_BITS - AT_GAME);
     memcpy(bytes + AT_BLACK, subject + AT_BLOCK_BITS - AT_GAME, AT_LAYER_ROWS - AT_BLACK);
     bytes[AT_BLOCK_BITS] = h->block_bits;
     bytes[AT_LEVEL] = h->level;
     bytes[AT_CODING] = h->coding;
+    bytes[AT_SUMS] = h->coding == DB_PAIRS;
+    bytes[AT_ENDING] = s->ending;
+    bytes[AT_JUMPS] = s->jumps;
     bytes_put(bytes + AT_N_BLOCKS, h->n_blocks, 8);
     bytes_put(bytes + AT_INDEX_OFFSET, h->index_offset, 8);
     bytes_put(bytes + AT_FILE_BYTES, h->file_bytes, 8);
@@ -167,17 +133,6 @@ static bool bytes_are_zero(const uint8_t *bytes, int n)
     return true;
 }
 
-/* Sets of k of n elements: no layer keeps more. */
-static uint64_t choose(int n, int k)
-{
-    assert(k <= n && n <= ORBITS_MAX_N); /* so that no product overflows */
-    uint64_t c = 1;
-    for (int i = 1; i <= k; i++) {
-        c = c * (uint64_t)(n - k + i) / (uint64_t)i;
-    }
-    return c;
-}
-
 /* Konane: the numbers and lists of cells, and the rows of each layer. */
 static pm_status check_cells(const db_subject *s, const uint8_t *bytes, pm_error *err)
 {
@@ -198,7 +153,7 @@ static pm_status check_cells(const db_subject *s, const uint8_t *bytes, pm_error
     }
     for (int k = 0; k < DB_HEADER_LAYERS; k++) {
         const uint64_t n = bytes_get(bytes + AT_LAYER_ROWS + 8 * k, 8);
-        if (k > s->n_sets ? n != 0 : n < 1 || n > choose(s->n_sets, k)) {
+        if (k > s->n_sets ? n != 0 : n < 1 || n > bits_choose(s->n_sets, k)) {
             return damaged(err, AT_LAYER_ROWS + 8 * (size_t)k, "the number of rows of a layer is out of range");
         }
     }
@@ -260,7 +215,9 @@ static void decode_subject(const uint8_t *bytes, db_subject *s)
                       .kind = bytes[AT_KIND],
                       .n_movers = bytes[AT_MOVERS],
                       .n_sets = bytes[AT_SETS],
-                      .n_index = bytes[AT_INDEX_BITS]};
+                      .n_index = bytes[AT_INDEX_BITS],
+                      .ending = bytes[AT_ENDING],
+                      .jumps = bytes[AT_JUMPS]};
     if (s->game != DB_GAME_KONANE) {
         return;
     }
@@ -280,14 +237,43 @@ static bool decode_text(const uint8_t *bytes, size_t size, char *text)
     return length < size && bytes_are_zero(bytes + length, (int)(size - length));
 }
 
+/* Whether blocks of such values can be of this coding. */
+static bool coding_fits(const db_header *h)
+{
+    const bool is_row = db_value_bits(&h->subject) == 1 && h->subject.n_index >= h->block_bits;
+    return h->coding == DB_ZSTD ? h->block_bits >= DB_MIN_BLOCK_BITS
+           : h->coding == DB_CUBES
+               ? is_row && h->block_bits >= CUBE_MIN_BITS && h->block_bits <= CUBE_MAX_BITS
+               : h->coding == DB_PAIRS && is_row && h->block_bits >= PAIRS_MIN_BITS && h->block_bits <= PAIRS_MAX_BITS;
+}
+
+/* The fields that version 2 has added. */
+static pm_status check_additions(const uint8_t *bytes, const db_header *h, pm_error *err)
+{
+    static_assert(AT_JUMPS + 1 == AT_ZERO, "all of them");
+    if (bytes_get(bytes + AT_VERSION, 4) != db_header_version(h)) {
+        return damaged(err, AT_VERSION, "the format version does not fit what the header says");
+    }
+    if (bytes[AT_STONES] != 0) {
+        return status_fail(err, PM_BAD_INPUT, AT_STONES,
+                           "a database of positions of at most %d stones, which this program does not read",
+                           bytes[AT_STONES]);
+    }
+    if (bytes[AT_SUMS] != (h->coding == DB_PAIRS)) {
+        return damaged(err, AT_SUMS, "which numbers of stones are stored does not fit the coding");
+    }
+    return h->subject.ending <= 1 && h->subject.jumps <= 2 &&
+                   (h->subject.game == DB_GAME_KONANE || h->subject.ending + h->subject.jumps == 0)
+               ? PM_OK
+               : damaged(err, AT_ENDING, "the rule of the ending or of jumps is out of range");
+}
+
 static pm_status check_shape(const db_header *h, uint64_t file_bytes, pm_error *err)
 {
-    if (h->block_bits < DB_MIN_BLOCK_BITS || h->block_bits > DB_MAX_BLOCK_BITS) {
+    if (h->block_bits < PAIRS_MIN_BITS || h->block_bits > DB_MAX_BLOCK_BITS) {
         return damaged(err, AT_BLOCK_BITS, "the size of blocks is out of range");
     }
-    const bool is_cubic = db_value_bits(&h->subject) == 1 && h->subject.n_index >= h->block_bits &&
-                          h->block_bits >= CUBE_MIN_BITS && h->block_bits <= CUBE_MAX_BITS;
-    if (h->coding != DB_ZSTD && !(h->coding == DB_CUBES && is_cubic)) {
+    if (!coding_fits(h)) {
         return damaged(err, AT_CODING, "the coding of blocks is out of range");
     }
     const db_shape shape = db_shape_of(h);
@@ -320,9 +306,9 @@ static pm_status check_envelope(const uint8_t *bytes, size_t n, pm_error *err)
         return damaged(err, n, "the file ends within the header");
     }
     const uint32_t version = (uint32_t)bytes_get(bytes + AT_VERSION, 4);
-    if (version != DB_FORMAT_VERSION) {
+    if (version < 1 || version > DB_FORMAT_VERSION) {
         return status_fail(err, PM_BAD_INPUT, AT_VERSION,
-                           "a database of format version %u; this program reads version %d", version,
+                           "a database of format version %u; this program reads versions 1 to %d", version,
                            DB_FORMAT_VERSION);
     }
     if (n < DB_HEADER_BYTES) {
@@ -375,5 +361,6 @@ pm_status db_header_decode(const uint8_t *bytes, size_t n, uint64_t file_bytes, 
         !decode_text(bytes + AT_COMMAND, sizeof h->command, h->command)) {
         return damaged(err, AT_PROGRAM, "a text of the header has no end");
     }
-    return check_shape(h, file_bytes, err);
+    status = check_additions(bytes, h, err);
+    return status == PM_OK ? check_shape(h, file_bytes, err) : status;
 }

@@ -30,7 +30,6 @@ typedef struct counting {
     counter **counters;
     int n_counters;
     bool is_complete; /* every counter has its memory */
-    int layer, mover;
     bool (*progress)(void *, uint64_t, uint64_t);
     void *progress_ctx;
     atomic_ullong done;
@@ -64,20 +63,19 @@ static void count_bytes(uint64_t count[][DB_HISTOGRAM_VALUES], const uint8_t *by
 }
 
 /* The rows, or the part of a row, in a block. */
-static void count_block(const counting *c, counter *own, uint64_t item)
+static void count_block(const counting *c, counter *own, uint64_t block)
 {
     const db_shape *s = db_get_shape(c->d);
     const db_header *h = db_get_header(c->d);
-    const bool is_whole = s->blocks_per_row == 1;
-    const int n_bits = is_whole ? h->subject.n_index : h->block_bits;
-    const uint64_t first_row = is_whole ? item * s->rows_per_block : item / s->blocks_per_row;
-    const int above = is_whole ? 0 : bits_count(item % s->blocks_per_row);
-    const uint32_t *sets = c->o->kept + c->o->first[c->layer];
-    for (uint64_t r = 0; r < s->rows_per_block && first_row + r < h->subject.layer_rows[c->layer]; r++) {
-        const uint64_t weight = (uint64_t)orbits_size(c->o, sets[first_row + r]);
-        assert(weight > 0 && bits_count(sets[first_row + r]) == c->layer);
+    const db_span span = db_span_of(c->d, block);
+    const int n_bits = db_shape_part_bits(s, &h->subject);
+    const int stones = span.layer + bits_count(span.part);
+    const uint32_t *sets = c->o->kept + c->o->first[span.layer] + span.first_row;
+    for (uint64_t r = 0; r < span.n_rows; r++) {
+        const uint64_t weight = (uint64_t)orbits_size(c->o, sets[r]);
+        assert(weight > 0 && bits_count(sets[r]) == span.layer);
         const uint8_t *bytes = own->values + r * s->row_bytes;
-        uint64_t(*count)[DB_HISTOGRAM_VALUES] = own->counts.count[c->mover] + c->layer + above;
+        uint64_t(*count)[DB_HISTOGRAM_VALUES] = own->counts.count[span.mover] + stones;
         if (s->value_bits == 8) {
             count_bytes(count, bytes, n_bits, weight);
         } else {
@@ -90,14 +88,13 @@ static void count_blocks(size_t begin, size_t end, int worker, void *ctx)
 {
     counting *c = ctx;
     counter *own = c->counters[worker];
-    for (size_t item = begin; item < end && !atomic_load(&c->is_stopped); item++) {
-        const uint64_t block = db_get_shape(c->d)->first_block[c->layer][c->mover] + item;
+    for (size_t block = begin; block < end && !atomic_load(&c->is_stopped); block++) {
         own->status = db_read_block(c->d, block, own->codec, own->packed, own->values, &own->err);
         if (own->status != PM_OK) {
             atomic_store(&c->is_stopped, true);
             return;
         }
-        count_block(c, own, item);
+        count_block(c, own, block);
     }
     const uint64_t done = atomic_fetch_add(&c->done, end - begin) + end - begin;
     if (c->progress && c->progress(c->progress_ctx, done, db_get_shape(c->d)->n_blocks)) {
@@ -134,7 +131,6 @@ static counter *counter_new(const db_shape *shape)
 static void count_all(par_team *team, void *ctx)
 {
     counting *c = ctx;
-    const db_subject *subject = &db_get_header(c->d)->subject;
     const db_shape *s = db_get_shape(c->d);
     for (; c->n_counters < par_size(team); c->n_counters++) {
         c->counters[c->n_counters] = counter_new(s);
@@ -143,15 +139,7 @@ static void count_all(par_team *team, void *ctx)
         }
     }
     c->is_complete = true;
-    for (c->layer = 0; c->layer <= subject->n_sets; c->layer++) {
-        for (c->mover = 0; c->mover < subject->n_movers; c->mover++) {
-            const uint64_t n = subject->layer_rows[c->layer];
-            const uint64_t n_items =
-                s->blocks_per_row > 1 ? n * s->blocks_per_row : (n + s->rows_per_block - 1) / s->rows_per_block;
-            assert(n_items * s->rows_per_block >= n);
-            par_for(team, n_items, GRAIN_BLOCKS, count_blocks, c);
-        }
-    }
+    par_for(team, s->n_blocks, GRAIN_BLOCKS, count_blocks, c);
 }
 
 static void add_counts(db_histogram *to, const db_histogram *from)
@@ -161,28 +149,53 @@ static void add_counts(db_histogram *to, const db_histogram *from)
     }
 }
 
+/* Of a halved file, from its index: what is not won is lost. */
+static void take_counts(const db_subject *subject, const db_counts *counts, db_histogram *h)
+{
+    const int n_cells = subject->n_sets + subject->n_index;
+    for (int mover = 0; mover < subject->n_movers; mover++) {
+        for (int stones = 0; stones <= n_cells; stones++) {
+            h->count[mover][stones][1] = counts->won[mover][stones];
+            h->count[mover][stones][0] = bits_choose(n_cells, stones) - counts->won[mover][stones];
+        }
+    }
+}
+
+static pm_status count_file(counting *c, int threads, db_histogram *h, pm_error *err)
+{
+    c->counters = calloc((size_t)threads, sizeof(counter *));
+    if (c->counters) {
+        par_run(threads, count_all, c);
+    }
+    pm_status status = c->is_complete ? PM_OK : status_no_memory(err, "the histogram", 0);
+    for (int i = 0; i < c->n_counters; i++) {
+        add_counts(h, &c->counters[i]->counts);
+        if (status == PM_OK && c->counters[i]->status != PM_OK) {
+            status = c->counters[i]->status;
+            if (err) {
+                *err = c->counters[i]->err;
+            }
+        }
+        counter_free(c->counters[i]);
+    }
+    free(c->counters);
+    return status;
+}
+
 pm_status db_histogram_count(const db *d, const orbits *o, int threads, bool (*progress)(void *, uint64_t, uint64_t),
                              void *progress_ctx, db_histogram *h, pm_error *err)
 {
-    counting c = {.d = d, .o = o, .progress = progress, .progress_ctx = progress_ctx};
-    c.counters = calloc((size_t)threads, sizeof(counter *));
-    if (c.counters) {
-        par_run(threads, count_all, &c);
-    }
-    pm_status status = c.is_complete ? PM_OK : status_no_memory(err, "the histogram", 0);
+    const db_subject *subject = &db_get_header(d)->subject;
+    const db_counts *counts = db_get_counts(d);
+    pm_status status = PM_OK;
     memset(h, 0, sizeof *h);
-    for (int i = 0; i < c.n_counters; i++) {
-        add_counts(h, &c.counters[i]->counts);
-        if (status == PM_OK && c.counters[i]->status != PM_OK) {
-            status = c.counters[i]->status;
-            if (err) {
-                *err = c.counters[i]->err;
-            }
-        }
-        counter_free(c.counters[i]);
+    if (counts) {
+        take_counts(subject, counts, h);
+    } else {
+        counting c = {.d = d, .o = o, .progress = progress, .progress_ctx = progress_ctx};
+        status = count_file(&c, threads, h, err);
     }
-    free(c.counters);
-    if (db_get_header(d)->subject.n_movers == 1) {
+    if (subject->n_movers == 1) {
         memcpy(h->count[PM_WHITE], h->count[PM_BLACK], sizeof h->count[PM_BLACK]);
     }
     return status;

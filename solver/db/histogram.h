@@ -15,7 +15,8 @@ typedef struct db_histogram {
 } db_histogram;
 
 /* Count, with `threads` threads. `o` are the orbits of the rows: a row counts as often as its orbit has members. If the
- * database holds Black's rows alone, White's counts are the same, those of the mirror images. Called now and then,
+ * database holds Black's rows alone, White's counts are the same, those of the mirror images. Of a halved file they are
+ * in its index, and cost nothing. Called now and then,
  * `progress` (may be NULL) returns true to stop. Errors: PM_DAMAGED, PM_IO, PM_NO_MEMORY, PM_INTERRUPTED. */
 pm_status db_histogram_count(const db *d, const orbits *o, int threads,
                              bool (*progress)(void *ctx, uint64_t done, uint64_t total), void *progress_ctx,

@@ -223,6 +223,12 @@ void pairs_count(pairs_coder *c, const uint8_t *block, int parity, pairs_counts 
     }
 }
 
+void pairs_add_wins(const pairs_coder *c, const uint8_t *row, int n_bits, uint64_t weight, uint64_t won[])
+{
+    assert(n_bits >= PAIRS_INSIDE);
+    c->kernel->add_wins(row, (size_t)1 << (n_bits - PAIRS_INSIDE), weight, won);
+}
+
 void pairs_model_make(const pairs_counts *counts, pairs_model *model)
 {
     for (int n = 0; n <= PAIRS_MAX_BITS; n++) {

@@ -87,6 +87,10 @@ void pairs_spread(const uint8_t *block, int bits, int parity, uint8_t *row);
 /* Count the bits of a block. */
 void pairs_count(pairs_coder *coder, const uint8_t *block, int parity, pairs_counts *counts);
 
+/* Add `weight` for each won set of a whole row of 2^n_bits bits, of any number of bits and both parities, to `won`, by
+ * the stones of the set. */
+void pairs_add_wins(const pairs_coder *coder, const uint8_t *row, int n_bits, uint64_t weight, uint64_t won[]);
+
 /* The model of such counts. */
 void pairs_model_make(const pairs_counts *counts, pairs_model *model);
 

@@ -74,6 +74,8 @@ struct pairs_coder {
 
 struct pairs_kernel {
     const char *name;
+    /* The won sets of n words, by the stones of the set. */
+    void (*add_wins)(const uint8_t *row, size_t n, uint64_t weight, uint64_t won[]);
     /* From the words of all runs: the bits and sums of all batches. */
     void (*prepare)(pairs_coder *coder, const pairs_order *order);
     /* The states of a prepared block, and its stream, whose beginning is returned; it ends at the end of coder->stream.

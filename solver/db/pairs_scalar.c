@@ -4,6 +4,8 @@
  */
 #include "solver/db/pairs_kernel.h"
 
+#include "src/base/bits.h"
+
 #include <assert.h>
 #include <string.h>
 

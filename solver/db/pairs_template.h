@@ -11,6 +11,18 @@
  * SPDX-License-Identifier: MIT
  */
 
+static void add_wins(const uint8_t *row, size_t n, uint64_t weight, uint64_t won[])
+{
+    for (size_t v = 0; v < n; v++) {
+        uint64_t word;
+        memcpy(&word, row + 8 * v, sizeof word);
+        uint64_t *counts = won + bits_count(v);
+        for (int m = 0; m <= PAIRS_INSIDE; m++) {
+            counts[m] += weight * (uint64_t)bits_count(word & bits_weighing(m));
+        }
+    }
+}
+
 /* For the runs of a level: sums over all sets without two stones, but for two of the inside. A set without two stones
  * of the outside is met twice among the sums of those without one. */
 static void level_sums(pairs_coder *c, int outside)
@@ -217,4 +229,4 @@ static size_t decode(pairs_coder *c, const pairs_order *order, const pairs_model
     return (size_t)(at - c->stream);
 }
 
-const pairs_kernel PAIRS_KERNEL = {PAIRS_KERNEL_NAME, prepare, encode, decode};
+const pairs_kernel PAIRS_KERNEL = {PAIRS_KERNEL_NAME, add_wins, prepare, encode, decode};

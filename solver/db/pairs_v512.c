@@ -5,6 +5,8 @@
  */
 #include "solver/db/pairs_kernel.h"
 
+#include "src/base/bits.h"
+
 #ifdef __AVX512VBMI2__
 
 #include <assert.h>

@@ -113,7 +113,7 @@ static pm_status read_index(db *d, uint64_t on_disk, pm_error *err)
     status =
         has_memory ? file_read(d->fd, bytes, n, d->header.index_offset, err) : status_no_memory(err, "the database", 0);
     if (status == PM_OK) {
-        status = db_index_decode(&d->shape, bytes, d->shape.n_blocks, false, &d->index, err);
+        status = db_index_decode(&d->shape, &d->header.subject, bytes, d->shape.n_blocks, false, &d->index, err);
     }
     if (status == PM_OK && !blocks_fill(d)) {
         status = status_fail(err, PM_DAMAGED, d->header.index_offset, "damaged: the blocks do not end at the index");
@@ -134,7 +134,9 @@ pm_status db_read_block(const db *d, uint64_t block, db_codec *codec, uint8_t *p
     if (status != PM_OK) {
         return status;
     }
-    const char *wrong = db_block_unpack(codec, e, db_index_model(&d->shape, &d->index, block), packed, values, n);
+    const db_span span = db_span_of(d, block);
+    const db_model model = db_index_model(&d->shape, &d->index, span.layer, span.mover, span.part);
+    const char *wrong = db_block_unpack(codec, e, model, packed, values, n);
     return wrong ? status_fail(err, PM_DAMAGED, e.offset, "damaged: %s (number %" PRIu64 ")", wrong, block) : PM_OK;
 }
 
@@ -240,19 +242,24 @@ const db_shape *db_get_shape(const db *d)
     return &d->shape;
 }
 
+const db_counts *db_get_counts(const db *d)
+{
+    return d->shape.is_halved ? &d->index.counts : NULL;
+}
+
+bool db_stores(const db *d, int n_stones)
+{
+    return !d->shape.is_halved || n_stones % 2 == 0;
+}
+
 db_place db_locate(const db *d, int layer, pm_color mover, uint32_t rank, uint32_t w)
 {
-    const db_shape *s = &d->shape;
-    const int block_bits = d->header.block_bits;
-    assert(rank < d->header.subject.layer_rows[layer] && (int)mover < d->header.subject.n_movers);
-    assert((uint64_t)w >> d->header.subject.n_index == 0);
-    const uint64_t first = s->first_block[layer][mover];
-    if (s->blocks_per_row > 1) {
-        return (db_place){first + rank * s->blocks_per_row + (w >> block_bits), w & ((1u << block_bits) - 1)};
-    }
-    const uint64_t row = rank % s->rows_per_block;
-    const size_t row_values = s->row_bytes * 8 / (size_t)s->value_bits;
-    return (db_place){first + rank / s->rows_per_block, (uint32_t)(row * row_values + w)};
+    return db_shape_place(&d->shape, &d->header.subject, layer, (int)mover, rank, w);
+}
+
+db_span db_span_of(const db *d, uint64_t block)
+{
+    return db_shape_span(&d->shape, &d->header.subject, block);
 }
 
 static inline uint8_t value_at(const db *d, const uint8_t *bytes, uint32_t at)

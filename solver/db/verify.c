@@ -82,7 +82,7 @@ static void digest_rows(size_t begin, size_t end, int worker, void *ctx)
     (void)worker;
     verification *v = ctx;
     const db_shape *s = db_get_shape(v->file);
-    const size_t row_bytes = s->row_bytes;
+    const size_t row_bytes = s->stored_row_bytes;
     db_codec *codec = db_codec_new(s);
     uint8_t *packed = malloc(s->block_bytes);
     uint8_t *rows = malloc(s->block_bytes * s->blocks_per_row);
@@ -124,17 +124,31 @@ static void digest_content(verification *v, par_team *team)
         }
         for (int mover = 0; mover < subject->n_movers; mover++) {
             v->mover = (pm_color)mover;
-            par_for(team, (n + s->rows_per_block - 1) / s->rows_per_block, CHUNK_BLOCKS, digest_rows, v);
+            par_for(team, db_shape_items(s, n), CHUNK_BLOCKS, digest_rows, v);
             layers[v->layer][mover] = db_digest_of(v->rows, n * sizeof *v->rows);
         }
         free(v->rows);
     }
     if (!atomic_load(&v->is_stopped) && v->result->bad_blocks == 0) {
         const db_digest d = db_digest_content(subject, layers);
-        memcpy(v->result->digest, d.bytes, sizeof d.bytes);
-        v->result->has_digest = true;
-        v->result->digest_is_right = memcmp(d.bytes, db_get_header(v->file)->digest, sizeof d.bytes) == 0;
+        const db_counts *counts = db_get_counts(v->file);
+        const uint8_t *expected = counts ? counts->stored_digest : db_get_header(v->file)->digest;
+        v->result->digest_is_right = memcmp(d.bytes, expected, sizeof d.bytes) == 0;
+        v->result->has_stored_digest = true;
+        if (!counts) {
+            v->result->has_digest = true;
+            memcpy(v->result->digest, d.bytes, sizeof d.bytes);
+        }
     }
+}
+
+void verify_content(verification *v, const db_digest layers[DB_MAX_LAYERS][2])
+{
+    const db_header *h = db_get_header(v->file);
+    const db_digest d = db_digest_content(&h->subject, layers);
+    memcpy(v->result->digest, d.bytes, sizeof d.bytes);
+    v->result->has_digest = true;
+    v->result->digest_is_right = v->result->digest_is_right && memcmp(d.bytes, h->digest, sizeof d.bytes) == 0;
 }
 
 /* ---- all stages --------------------------------------------------------------------------------- */

@@ -34,8 +34,9 @@ typedef struct verify_options {
 
 typedef struct verify_result {
     uint64_t blocks, bad_blocks; /* bad: wrong checksum, or cannot be unpacked */
-    bool has_digest;             /* only if no block is bad */
-    bool digest_is_right;
+    bool has_stored_digest;      /* only if no block is bad: what is stored was digested */
+    bool digest_is_right;        /* as far as digests were made */
+    bool has_digest;             /* of the content: likewise, and of a halved file only if all values were derived */
     uint8_t digest[16];
     uint64_t positions, disagreements;
     bool count_is_wrong;     /* all that is stored was derived, and the header has another number of positions */
@@ -78,5 +79,8 @@ void verify_step(verification *v, uint64_t n);
 /* Note a failure: a damaged block is a finding, anything else ends the work. */
 void verify_note(verification *v, pm_status status, const pm_error *err);
 void verify_no_memory(verification *v);
+
+/* Compare the digest of the content with the header, from the digests of layers that were derived. */
+void verify_content(verification *v, const db_digest layers[DB_MAX_LAYERS][2]);
 
 #endif

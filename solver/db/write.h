@@ -15,6 +15,7 @@
 #include "src/base/par.h"
 #include "src/papamu.h"
 
+#include <stdbool.h>
 #include <time.h>
 
 typedef struct db_writer db_writer;
@@ -22,11 +23,13 @@ typedef struct db_writer db_writer;
 typedef struct db_options {
     int level;              /* of compression, 1..DB_MAX_LEVEL */
     int block_bits;         /* 0 for the default */
+    int version;            /* 1 to store all positions, as version 1 of the format does; 0 for what is smaller */
     db_kind kind;           /* what a value is; 0 for the outcome */
     const char *command;    /* for provenance, NULL for none; cut if too long */
     time_t date;            /* likewise, seconds since 1970; 0: now */
     const char *checkpoint; /* directory, NULL for none: see db_writer_new */
     db_layer_sizes *sizes;  /* of draughts, to go on with a checkpoint; else NULL */
+    const orbits *orbits;   /* Konane: of the rows, for counting; without them all positions are stored */
 } db_options;
 
 enum { DB_MAX_LEVEL = 19, DB_DEFAULT_LEVEL = 3, DB_ROW_BUFFER_BYTES = 4096 };
@@ -37,7 +40,8 @@ typedef void db_row_source(void *ctx, size_t i, void *row);
 
 /* Begin to write the database `path`. Errors: PM_IO, PM_NO_MEMORY, PM_BAD_INPUT (`path` is a directory, ...).
  * With options->checkpoint the work survives any end of the process at layer boundaries: `*n_layers` (may be NULL) is
- * then the number of layers that are there already from an earlier run, and the caller continues with the next one.
+ * then the number of layers that are there already from an earlier run, and the caller continues with the next one; a
+ * sweep that cannot read its rows back (db_writer_has_rows) begins at the first one again and adds the others alone.
  * PM_BAD_INPUT if the checkpoint is of another subject, option or version. */
 pm_status db_writer_new(const char *path, const db_subject *subject, const db_options *options, db_writer **writer,
                         int *n_layers, pm_error *err);
@@ -69,6 +73,9 @@ size_t db_writer_row_bytes(const db_writer *writer);
 
 /* Bytes written so far; after db_writer_finish, of the file. */
 uint64_t db_writer_bytes(const db_writer *writer);
+
+/* Whether what has been written can be read back as rows: not if half of the positions are stored. */
+bool db_writer_has_rows(const db_writer *writer);
 
 /* Read row i of a layer and mover that has been written, as a resumed sweep needs it. */
 pm_status db_writer_read_row(db_writer *writer, int layer, pm_color mover, size_t i, uint8_t *row, pm_error *err);

@@ -83,7 +83,8 @@ static void fill_images(db_konane *k, int g)
 static pm_status fill(db_konane *k, pm_error *err)
 {
     const db_subject *s = &k->subject;
-    const pm_status status = pm_board_new(s->rows, s->cols, PM_BLACK, "any", &k->board, err);
+    const konane_variant variant = {s->ending == DB_MISERE, (konane_chains)s->jumps};
+    const pm_status status = konane_board_new(s->rows, s->cols, PM_BLACK, "any", variant, &k->board, err);
     if (status != PM_OK) {
         return status;
     }

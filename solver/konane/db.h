@@ -31,7 +31,8 @@ sublayers_keep db_konane_keep(const pm_board *board);
 pm_status db_konane_restore(db_writer *writer, sweep *s, int n_layers, pm_error *err);
 
 /* Sweep a board and write its outcomes to `path`, resuming from options->checkpoint if there is one. `also`, which may
- * be NULL, is called for all rows that are computed, a sublayer at a time; `*n_resumed` (may be NULL) layers were not.
+ * be NULL, is called for all rows that are computed, a sublayer at a time; `*n_resumed` (may be NULL) layers were not,
+ * which an earlier run had written.
  * The board may have either corner. Errors: those of the parts. */
 pm_status db_konane_solve(const char *path, const pm_board *board, const db_options *options,
                           const sweep_options *sweeping, sweep_visitor *also, void *also_ctx, int *n_resumed,

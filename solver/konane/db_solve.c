@@ -22,6 +22,8 @@ db_subject db_konane_subject(const konane_space *space, const orbits *o, db_kind
         .n_sets = (uint8_t)space->spec.n_sets,
         .n_index = (uint8_t)space->spec.n_index,
         .n_layers = space->spec.n_sets + 1,
+        .ending = board->variant.is_misere ? DB_MISERE : DB_NORMAL,
+        .jumps = (uint8_t)board->variant.chains,
     };
     memcpy(s.black, space->black, s.n_sets);
     memcpy(s.white, space->white, s.n_index);
@@ -98,6 +100,7 @@ pm_status db_konane_restore(db_writer *writer, sweep *s, int n_layers, pm_error 
     pm_status status = PM_OK;
     const int n_back = sweep_get_plan(s)->n_layers_back;
     assert(n_layers >= 0 && n_layers <= db_writer_subject(writer)->n_layers);
+    assert(n_layers == 0 || db_writer_has_rows(writer));
     for (int k = n_layers > n_back ? n_layers - n_back : 0; k < n_layers && status == PM_OK; k++) {
         restore_ctx ctx = {writer, k, db_writer_row_bytes(writer), sweep_get_question(s) == SWEEP_OUTCOME,
                            sweep_index_bits(s)};
@@ -112,14 +115,15 @@ typedef struct solving {
     db_writer *writer;
     sweep_visitor *also;
     void *also_ctx;
-    int n_resumed;
+    int n_resumed, n_not_swept; /* layers that were written before, and those of them that were not swept again */
     uint8_t *digest;
 } solving;
 
 static pm_status add_layer(void *ctx, par_team *team, const sweep_layer *white, const sweep_layer *black, pm_error *err)
 {
     solving *job = ctx;
-    return db_konane_add(job->writer, team, white, black, err);
+    const bool is_written = black->size < job->n_resumed; /* before an interruption */
+    return is_written ? PM_OK : db_konane_add(job->writer, team, white, black, err);
 }
 
 static pm_status count_sublayer(void *ctx, par_team *team, const sweep_layer *white, const sweep_layer *black,
@@ -142,11 +146,16 @@ static db_kind kind_of(const db_options *options)
 static pm_status solve_space(solving *job, const konane_space *space, sweep *s, pm_error *err)
 {
     const db_subject subject = db_konane_subject(space, sweep_orbits(s), kind_of(job->options));
-    pm_status status = db_writer_new(job->path, &subject, job->options, &job->writer, &job->n_resumed, err);
+    db_options options = *job->options;
+    options.orbits = sweep_orbits(s);
+    pm_status status = db_writer_new(job->path, &subject, &options, &job->writer, &job->n_resumed, err);
     if (status != PM_OK) {
         return status;
     }
-    status = db_konane_restore(job->writer, s, job->n_resumed, err);
+    if (db_writer_has_rows(job->writer)) { /* otherwise the sweep begins again, and what is there is not coded again */
+        status = db_konane_restore(job->writer, s, job->n_resumed, err);
+        job->n_not_swept = job->n_resumed;
+    }
     if (status == PM_OK && job->n_resumed <= subject.n_sets) {
         status = sweep_run_by_layers(s, count_sublayer, add_layer, job, err);
     }
@@ -163,7 +172,7 @@ pm_status db_konane_solve(const char *path, const pm_board *board, const db_opti
 {
     solving job = {.path = path, .options = options, .also = also, .also_ctx = also_ctx, .digest = digest};
     pm_board *black_corner;
-    pm_status status = pm_board_new(board->rows, board->cols, PM_BLACK, "any", &black_corner, err);
+    pm_status status = konane_board_new(board->rows, board->cols, PM_BLACK, "any", board->variant, &black_corner, err);
     if (status != PM_OK) {
         return status;
     }
@@ -180,7 +189,7 @@ pm_status db_konane_solve(const char *path, const pm_board *board, const db_opti
         status = solve_space(&job, space, s, err);
     }
     if (n_resumed) {
-        *n_resumed = job.n_resumed;
+        *n_resumed = job.n_not_swept;
     }
     sweep_free(s);
     konane_space_free(space);

@@ -4,6 +4,8 @@
  */
 #include "solver/konane/probe.h"
 
+#include "solver/konane/derive.h"
+#include "src/base/bits.h"
 #include "src/base/status.h"
 #include "src/base/verdict.h"
 #include "src/konane/board.h"
@@ -77,7 +79,7 @@ pm_db_info pm_db_get_info(const pm_db *d)
         .level = h->level,
         .block_bits = h->block_bits,
         .pairs = (uint64_t)2 << (s->n_sets + s->n_index),
-        .stored = (rows << s->n_index) * s->n_movers,
+        .stored = (rows << s->n_index) * s->n_movers >> db_get_shape(d->file)->is_halved,
         .n_blocks = h->n_blocks,
         .file_bytes = h->file_bytes,
         .version = h->version,
@@ -129,8 +131,7 @@ pm_value probe_value(const pm_db *d, pm_color mover, uint8_t stored)
 
 pm_status probe_stored(pm_db *d, pm_position pos, uint8_t *value, pm_error *err)
 {
-    assert((pos.occupied & ~db_konane_board(d->konane)->all) == 0);
-    return db_value(d->file, db_konane_locate(d->konane, d->file, pos), value, err);
+    return derive_value(d->file, d->konane, pos, value, NULL, err);
 }
 
 static verdict verdict_for(pm_color mover, pm_value value)
@@ -195,6 +196,48 @@ pm_status pm_db_probe(pm_db *d, const pm_board *board, pm_position pos, pm_value
     return status == PM_OK ? probe(d, board, pos, value, err) : status;
 }
 
+/* The stored values of many positions, each block fetched once; others are left alone. */
+static pm_status read_stored(pm_db *d, const pm_board *board, size_t n, const pm_position positions[], uint8_t stored[],
+                             pm_error *err)
+{
+    db_place *places = malloc(n * sizeof *places + 1);
+    size_t *numbers = malloc(n * sizeof *numbers + 1);
+    uint8_t *values = malloc(n + 1);
+    size_t n_places = 0;
+    pm_status status = places && numbers && values ? PM_OK : status_no_memory(err, "the database", 0);
+    for (size_t i = 0; i < n && status == PM_OK; i++) {
+        if (db_stores(d->file, bits_count(positions[i].occupied))) {
+            places[n_places] = db_konane_locate(d->konane, d->file, to_black_corner(board, positions[i]));
+            numbers[n_places++] = i;
+        }
+    }
+    if (status == PM_OK) {
+        status = db_values(d->file, n_places, places, values, err);
+    }
+    for (size_t i = 0; i < n_places && status == PM_OK; i++) {
+        stored[numbers[i]] = values[i];
+    }
+    free(places);
+    free(numbers);
+    free(values);
+    return status;
+}
+
+static pm_status check_positions(const pm_db *d, const pm_board *board, size_t n, const pm_position positions[],
+                                 pm_error *err)
+{
+    for (size_t i = 0; i < n; i++) {
+        const pm_status status = check_position(d, board, positions[i], err);
+        if (status != PM_OK) {
+            if (err) {
+                err->offset = i;
+            }
+            return status;
+        }
+    }
+    return PM_OK;
+}
+
 pm_status pm_db_probe_many(pm_db *d, const pm_board *board, size_t n, const pm_position positions[], pm_value values[],
                            pm_error *err)
 {
@@ -202,31 +245,21 @@ pm_status pm_db_probe_many(pm_db *d, const pm_board *board, size_t n, const pm_p
     if (status == PM_OK) {
         status = status_check(err, (uint64_t)n < UINT64_C(1) << 40, "so many positions do not fit memory");
     }
+    status = status == PM_OK ? check_positions(d, board, n, positions, err) : status;
     if (status != PM_OK) {
         return status;
     }
-    db_place *places = calloc(n + 1, sizeof *places);
-    uint8_t *stored = calloc(n + 1, 1);
-    status = places && stored ? PM_OK : status_no_memory(err, "the database", 0);
-    for (size_t i = 0; i < n && status == PM_OK; i++) {
-        status = check_position(d, board, positions[i], err);
-        if (status == PM_OK) {
-            places[i] = db_konane_locate(d->konane, d->file, to_black_corner(board, positions[i]));
-        } else if (err) {
-            err->offset = i;
-        }
-    }
-    if (status == PM_OK) {
-        status = db_values(d->file, n, places, stored, err);
-    }
+    uint8_t *stored = malloc(n + 1);
+    status = stored ? read_stored(d, board, n, positions, stored, err) : status_no_memory(err, "the database", 0);
     for (size_t i = 0; i < n && status == PM_OK; i++) {
         if (pm_position_is_opening(board, positions[i])) {
             status = probe_opening(d, board, positions[i], &values[i], err);
-        } else {
+        } else if (db_stores(d->file, bits_count(positions[i].occupied))) {
             values[i] = probe_value(d, positions[i].mover, stored[i]);
+        } else {
+            status = probe(d, board, positions[i], &values[i], err);
         }
     }
-    free(places);
     free(stored);
     return status;
 }

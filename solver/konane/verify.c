@@ -4,12 +4,14 @@
  */
 #include "solver/konane/verify.h"
 
+#include "solver/konane/derive.h"
 #include "solver/konane/probe.h"
 #include "src/base/bits.h"
 #include "src/base/rng.h"
 
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum {
     GRAIN_POSITIONS = 1 << 19,           /* samples that a thread takes at a time */
@@ -64,7 +66,8 @@ static pm_position random_position(const verification *v, rng *r, uint64_t numbe
     const pm_color mover = s->n_movers == 2 ? (pm_color)rng_below(r, 2) : PM_BLACK;
     const uint32_t rank = rng_below(r, (uint32_t)s->layer_rows[layer]);
     assert(rank < s->layer_rows[layer]);
-    const uint32_t w = (uint32_t)(rng_next(r) & bits_below(s->n_index));
+    uint32_t w = (uint32_t)(rng_next(r) & bits_below(s->n_index));
+    w ^= !db_stores(v->file, layer + bits_count(w)); /* half of the positions, each as often as any other */
     return db_konane_position(pm_db_konane(v->ctx), layer, mover, rank, w);
 }
 
@@ -157,6 +160,42 @@ static uint64_t check_batch(verification *v, sample_batch *b, uint64_t first, ui
     return number;
 }
 
+/* Of a halved file: a stored value and those that follow from its neighbours, position by position through the cache.
+ */
+static bool check_sample(verification *v, uint64_t number)
+{
+    rng r = rng_stream(v->options->seed, number);
+    const pm_position pos = random_position(v, &r, number);
+    pm_error err;
+    uint8_t value, derived;
+    pm_status status = probe_stored(v->ctx, pos, &value, &err);
+    if (status == PM_OK) {
+        status = derive_outcome(v->file, pm_db_konane(v->ctx), pos, &derived, NULL, &err);
+    }
+    if (status != PM_OK) {
+        verify_note(v, status, &err);
+        return false;
+    }
+    note_position(v, pos, value == derived);
+    return true;
+}
+
+static void check_halved_samples(size_t begin, size_t end, int worker, void *ctx)
+{
+    enum { STEP = 1 << 12 };
+    (void)worker;
+    verification *v = ctx;
+    const uint64_t n = v->options->n_samples, stop = (uint64_t)end * GRAIN_POSITIONS;
+    uint64_t number = (uint64_t)begin * GRAIN_POSITIONS, since = number;
+    for (; number < (stop < n ? stop : n) && !atomic_load(&v->is_stopped) && check_sample(v, number); number++) {
+        if (number - since == STEP) {
+            verify_step(v, STEP);
+            since = number;
+        }
+    }
+    verify_step(v, number - since);
+}
+
 static void check_samples(size_t begin, size_t end, int worker, void *ctx)
 {
     (void)worker;
@@ -203,6 +242,49 @@ static void check_row(verification *v, size_t rank)
     }
 }
 
+/* Every position of a row of a halved file: all follow from others, those that are stored must be the same. The whole
+ * row is digested, so that the digest of the content is made without what is stored of the row itself. */
+static bool derive_row(verification *v, size_t rank, uint8_t *row)
+{
+    const db_konane *konane = pm_db_konane(v->ctx);
+    const uint64_t n = UINT64_C(1) << db_get_header(v->file)->subject.n_index;
+    memset(row, 0, db_get_shape(v->file)->row_bytes);
+    for (uint64_t w = 0; w < n; w++) {
+        const pm_position pos = db_konane_position(konane, v->layer, v->mover, (uint32_t)rank, (uint32_t)w);
+        const bool is_stored = db_stores(v->file, bits_count(pos.occupied));
+        pm_error err;
+        uint8_t derived, value;
+        pm_status status = derive_outcome(v->file, konane, pos, &derived, NULL, &err);
+        if (status == PM_OK && is_stored) {
+            status = probe_stored(v->ctx, pos, &value, &err);
+        }
+        if (status != PM_OK) {
+            verify_note(v, status, &err);
+            return false;
+        }
+        row[w / 8] |= (uint8_t)(derived << w % 8);
+        if (is_stored) {
+            note_position(v, pos, value == derived);
+        }
+    }
+    v->rows[rank] = db_digest_of(row, db_get_shape(v->file)->row_bytes);
+    return true;
+}
+
+static void derive_rows(size_t begin, size_t end, int worker, void *ctx)
+{
+    (void)worker;
+    verification *v = ctx;
+    uint8_t *row = malloc(db_get_shape(v->file)->row_bytes);
+    if (!row) {
+        verify_no_memory(v);
+    }
+    for (size_t rank = begin; rank < end && !atomic_load(&v->is_stopped) && derive_row(v, rank, row); rank++) {
+        verify_step(v, (uint64_t)1 << (db_get_header(v->file)->subject.n_index - 1));
+    }
+    free(row);
+}
+
 static void check_rows(size_t begin, size_t end, int worker, void *ctx)
 {
     (void)worker;
@@ -213,22 +295,43 @@ static void check_rows(size_t begin, size_t end, int worker, void *ctx)
     }
 }
 
+/* All values. Of a halved file the digest of the content is made as well. */
+static void check_all(verification *v, par_team *team)
+{
+    const db_subject *s = &db_get_header(v->file)->subject;
+    const bool is_halved = db_get_shape(v->file)->is_halved;
+    const size_t grain = s->n_index < 18 ? (size_t)FULL_GRAIN_VALUES >> s->n_index : 1;
+    db_digest layers[DB_MAX_LAYERS][2];
+    for (v->layer = 0; v->layer <= s->n_sets; v->layer++) {
+        const uint64_t n = s->layer_rows[v->layer];
+        v->rows = calloc(n + 1, sizeof *v->rows);
+        if (!v->rows) {
+            verify_no_memory(v);
+            return;
+        }
+        for (int mover = 0; mover < s->n_movers; mover++) {
+            v->mover = (pm_color)mover;
+            par_for(team, n, grain, is_halved ? derive_rows : check_rows, v);
+            layers[v->layer][mover] = db_digest_of(v->rows, n * sizeof *v->rows);
+        }
+        free(v->rows);
+    }
+    if (is_halved && !atomic_load(&v->is_stopped)) {
+        verify_content(v, layers);
+    }
+}
+
 static void check_values(verification *v, par_team *team)
 {
     if (v->options->n_samples != UINT64_MAX) {
+        const bool is_halved = db_get_shape(v->file)->is_halved;
         verify_begin(v, VERIFY_VALUES, v->options->n_samples);
-        par_for(team, (v->options->n_samples + GRAIN_POSITIONS - 1) / GRAIN_POSITIONS, 1, check_samples, v);
+        par_for(team, (v->options->n_samples + GRAIN_POSITIONS - 1) / GRAIN_POSITIONS, 1,
+                is_halved ? check_halved_samples : check_samples, v);
         return;
     }
-    const db_subject *s = &db_get_header(v->file)->subject;
     verify_begin(v, VERIFY_VALUES, pm_db_get_info(v->ctx).stored);
-    const size_t grain = s->n_index < 18 ? (size_t)FULL_GRAIN_VALUES >> s->n_index : 1;
-    for (v->layer = 0; v->layer <= s->n_sets; v->layer++) {
-        for (int mover = 0; mover < s->n_movers; mover++) {
-            v->mover = (pm_color)mover;
-            par_for(team, s->layer_rows[v->layer], grain, check_rows, v);
-        }
-    }
+    check_all(v, team);
 }
 
 pm_status pm_db_verify(pm_db *database, const verify_options *options, verify_result *result, pm_error *err)

@@ -208,7 +208,7 @@ static pm_status check_database(answers_db *d, const verify_options *options, pm
     if (status == PM_OK || status == PM_CHECK_FAILED) {
         *out = (pm_verification){.blocks = r.blocks,
                                  .bad_blocks = r.bad_blocks,
-                                 .digest_is_right = r.has_digest && r.digest_is_right,
+                                 .digest_is_right = r.has_stored_digest && r.digest_is_right,
                                  .positions = r.positions,
                                  .disagreements = r.disagreements};
         static_assert(sizeof out->wrong_position >= sizeof wrong, "no position is cut");

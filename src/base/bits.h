@@ -39,6 +39,17 @@ static inline uint64_t bits_below(int n)
     return n == 64 ? ~UINT64_C(0) : (UINT64_C(1) << n) - 1;
 }
 
+/* How many sets of k there are of n <= 60. */
+static inline uint64_t bits_choose(int n, int k)
+{
+    assert(k >= 0 && k <= n && n <= 60); /* so that no product overflows */
+    uint64_t c = 1;
+    for (int i = 1; i <= k; i++) {
+        c = c * (uint64_t)(n - k + i) / (uint64_t)i;
+    }
+    return c;
+}
+
 /* The numbers 0, ..., 63 that have k ones in binary, k = 0..6. Elements of a word whose index is the low part of a set
  * of stones are distinguished by the number of stones with it. */
 static inline uint64_t bits_weighing(int k)

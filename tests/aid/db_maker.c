@@ -66,7 +66,7 @@ static pm_status add_layer(void *ctx, par_team *team, const sweep_layer *white, 
     return db_writer_rows(l->writer, team, black->size, PM_BLACK, lying_row, l, err);
 }
 
-void db_maker_make_wrong(const char *path, int rows, int cols, int layer, size_t rank, uint32_t w)
+void db_maker_make_wrong(const char *path, int rows, int cols, int version, int layer, size_t rank, uint32_t w)
 {
     pm_board *board;
     konane_space *space;
@@ -75,13 +75,14 @@ void db_maker_make_wrong(const char *path, int rows, int cols, int layer, size_t
     uint8_t digest[DB_DIGEST_BYTES];
     sweep_options sweeping = default_sweep();
     sweeping.keep = SUBLAYERS_KEEP_BLACK;
-    const db_options options = {.level = 1};
+    db_options options = {.level = DB_DEFAULT_LEVEL, .version = version};
     lie l = {.layer = layer, .rank = rank, .w = w};
     assert_int_equal(pm_board_new(rows, cols, PM_BLACK, "any", &board, &err), PM_OK);
     assert_true(pm_board_rows(board) % 2 == 0 || pm_board_cols(board) % 2 == 0); /* Black's rows alone */
     assert_int_equal(konane_space_new(board, &space, &err), PM_OK);
     assert_int_equal(sweep_new(&space->spec, &sweeping, &s, &err), PM_OK);
     const db_subject subject = db_konane_subject(space, sweep_orbits(s), DB_OUTCOME);
+    options.orbits = sweep_orbits(s);
     assert_int_equal(db_writer_new(path, &subject, &options, &l.writer, NULL, &err), PM_OK);
     assert_int_equal(sweep_run_by_layers(s, NULL, add_layer, &l, &err), PM_OK);
     assert_int_equal(db_writer_finish(l.writer, digest, &err), PM_OK);

@@ -6,6 +6,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include "solver/konane/db.h"
+#include "solver/konane/derive.h"
 #include "solver/konane/probe.h"
 #include "solver/konane/verify.h"
 #include "src/base/bits.h"
@@ -60,9 +61,10 @@ static void check_board(int rows, int cols)
 {
     char path[DB_MAKER_PATH];
     db_maker_name(path);
-    for (int kind = DB_OUTCOME; kind <= DB_REMOTENESS; kind++) {
-        const db_options options = {.level = 1, .kind = (db_kind)kind};
-        db_maker_make(path, rows, cols, &options, NULL);
+    static const db_options files[] = {
+        {.level = 1}, {.level = 3, .version = 1}, {.level = 3}, {.level = 6}, {.level = 1, .kind = DB_REMOTENESS}};
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
+        db_maker_make(path, rows, cols, &files[i], NULL);
         compare_with_oracle(path, rows, cols, PM_BLACK);
         compare_with_oracle(path, rows, cols, PM_WHITE);
     }
@@ -93,9 +95,10 @@ static void test_digests(void **state)
     db_options options = {.level = 1};
     db_maker_make(path, 4, 5, &options, first);
     static const int levels[] = {1, 3, 9};
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 6; i++) {
         for (int block_bits = DB_MIN_BLOCK_BITS; block_bits <= 17; block_bits += 3) {
-            options = (db_options){.level = levels[i], .block_bits = block_bits, .command = "other"};
+            options =
+                (db_options){.level = levels[i % 3], .block_bits = block_bits, .version = i / 3, .command = "other"};
             db_maker_make(path, 4, 5, &options, digest);
             assert_memory_equal(digest, first, sizeof first);
             pm_db *database;
@@ -128,7 +131,7 @@ static void test_verify_accepts_what_is_right(void **state)
     db_maker_name(path);
     static const int sizes[][2] = {{4, 4}, {3, 5}, {2, 7}, {1, 9}, {4, 5}};
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
-        const db_options options = {.level = 3, .kind = i % 2 ? DB_REMOTENESS : DB_OUTCOME};
+        const db_options options = {.level = 3, .version = i == 4, .kind = i % 2 ? DB_REMOTENESS : DB_OUTCOME};
         db_maker_make(path, sizes[i][0], sizes[i][1], &options, NULL);
         verify_result result = verify(path, UINT64_MAX, PM_OK);
         assert_true(result.digest_is_right);
@@ -194,7 +197,7 @@ static void test_verify_finds_a_single_wrong_value(void **state)
     uint64_t most = 0;
     db_maker_name(path);
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
-        db_maker_make_wrong(path, 4, 4, 4, 10, wrong[i]);
+        db_maker_make_wrong(path, 4, 4, 1, 4, 10, wrong[i]);
         const verify_result result = verify(path, UINT64_MAX, PM_CHECK_FAILED);
         assert_int_equal(result.bad_blocks, 0);
         assert_true(result.digest_is_right);
@@ -202,6 +205,88 @@ static void test_verify_finds_a_single_wrong_value(void **state)
         most = n > most ? n : most;
     }
     assert_true(most > 1); /* the wrong one, and some that lead to it: otherwise each is the first */
+    unlink(path);
+}
+
+/* The same in a halved file: the content that follows does not have the digest that the header gives either. */
+static void test_verify_finds_a_wrong_value_among_half(void **state)
+{
+    (void)state;
+    static const uint32_t wrong[] = {77, 23, 139};
+    char path[DB_MAKER_PATH];
+    db_maker_name(path);
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        db_maker_make_wrong(path, 4, 4, 0, 4, 10, wrong[i]);
+        const verify_result all = verify(path, UINT64_MAX, PM_CHECK_FAILED);
+        assert_int_equal(all.bad_blocks, 0);
+        assert_true(all.disagreements > 0 && all.has_digest && !all.digest_is_right);
+        const verify_result samples = verify(path, 200000, PM_CHECK_FAILED);
+        assert_true(samples.disagreements > 0 && samples.digest_is_right && !samples.has_digest);
+    }
+    unlink(path);
+}
+
+/* The stored positions that the value of another may need: all that its jumps lead to and in which the opponent can
+ * answer, through those that are not stored. */
+static int places_needed(const pm_board *board, pm_position pos)
+{
+    pm_move moves[PM_MAX_MOVES], replies[PM_MAX_MOVES];
+    int n_places = 0;
+    const int n = pm_jumps(board, pos, moves);
+    for (int i = 0; i < n; i++) {
+        const pm_position after = pm_move_make(board, pos, moves[i]);
+        if (pm_jumps(board, after, replies) > 0) {
+            n_places += bits_count(after.occupied) % 2 ? places_needed(board, after) : 1;
+        }
+    }
+    return n_places;
+}
+
+/* What derive.h says of how many values a probe may read, on all positions of small boards. */
+static void test_most_places(void **state)
+{
+    (void)state;
+    static const struct {
+        int rows, cols, most;
+    } boards[] = {{4, 5, DERIVE_MOST_4X5}, {2, 10, DERIVE_MOST_2X10}, {1, 20, DERIVE_MOST_1X20}};
+    for (size_t i = 0; i < sizeof boards / sizeof boards[0]; i++) {
+        pm_board *board;
+        int most = 0;
+        assert_int_equal(pm_board_new(boards[i].rows, boards[i].cols, PM_BLACK, "any", &board, NULL), PM_OK);
+        for (uint64_t at = 0; at < UINT64_C(2) << board->n_cells; at++) {
+            const pm_position pos = {at / 2, (pm_color)(at % 2)};
+            const int n = bits_count(pos.occupied) % 2 ? places_needed(board, pos) : 1;
+            most = n > most ? n : most;
+        }
+        assert_int_equal(most, boards[i].most);
+        pm_board_free(board);
+    }
+}
+
+/* The search reads no more than that, and hardly more than two in the mean. */
+static void test_values_read(void **state)
+{
+    (void)state;
+    char path[DB_MAKER_PATH];
+    pm_db *database;
+    db_maker_name(path);
+    const db_options options = {.level = DB_DEFAULT_LEVEL};
+    db_maker_make(path, 4, 5, &options, NULL);
+    assert_int_equal(pm_db_open(path, 0, &database, NULL), PM_OK);
+    const db_konane *konane = pm_db_konane(database);
+    uint64_t sum = 0, n_probes = 0;
+    for (uint64_t at = 0; at < UINT64_C(2) << 20; at += 7, n_probes++) {
+        const pm_position pos = {at / 2, (pm_color)(at % 2)};
+        const bool is_stored = bits_count(pos.occupied) % 2 == 0;
+        uint64_t n_read = 0;
+        uint8_t value;
+        assert_int_equal(derive_value(pm_db_inside(database), konane, pos, &value, &n_read, NULL), PM_OK);
+        const uint64_t most = is_stored ? 1 : (uint64_t)places_needed(db_konane_board(konane), pos);
+        assert_true(n_read <= most && (!is_stored || n_read == 1));
+        sum += n_read;
+    }
+    assert_true(sum < 2 * n_probes);
+    pm_db_close(database);
     unlink(path);
 }
 
@@ -231,11 +316,11 @@ static void test_other_boards_and_positions_are_refused(void **state)
 
 /* Batches give what single probes give, and the best moves are those that lead to a lost position; with a cache of
  * `cache_bytes`. */
-static void check_batches_and_best_moves(size_t cache_bytes)
+static void check_batches_and_best_moves(size_t cache_bytes, int level)
 {
     char path[DB_MAKER_PATH];
     db_maker_name(path);
-    const db_options options = {.level = 1, .block_bits = 10};
+    const db_options options = {.level = level};
     db_maker_make(path, 4, 4, &options, NULL);
     pm_db *database;
     pm_board *board;
@@ -279,8 +364,10 @@ static void check_batches_and_best_moves(size_t cache_bytes)
 static void test_batches_and_best_moves(void **state)
 {
     (void)state;
-    check_batches_and_best_moves(1);
-    check_batches_and_best_moves(0);
+    check_batches_and_best_moves(1, 1);
+    check_batches_and_best_moves(0, 1);
+    check_batches_and_best_moves(1, 3);
+    check_batches_and_best_moves(0, 3);
 }
 
 int main(void)
@@ -290,6 +377,9 @@ int main(void)
         cmocka_unit_test(test_digests),
         cmocka_unit_test(test_verify_accepts_what_is_right),
         cmocka_unit_test(test_verify_finds_a_single_wrong_value),
+        cmocka_unit_test(test_verify_finds_a_wrong_value_among_half),
+        cmocka_unit_test(test_most_places),
+        cmocka_unit_test(test_values_read),
         cmocka_unit_test(test_other_boards_and_positions_are_refused),
         cmocka_unit_test(test_batches_and_best_moves),
     };

@@ -116,7 +116,7 @@ static bool is_entry_accepted(db_kind kind, uint32_t n_bytes, uint32_t checksum)
         bytes[i] = (uint8_t)(n_bytes >> (8 * i));
         bytes[4 + i] = (uint8_t)(checksum >> (8 * i));
     }
-    const pm_status status = db_index_decode(&shape, bytes, shape.n_blocks, false, &index, &err);
+    const pm_status status = db_index_decode(&shape, &h.subject, bytes, shape.n_blocks, false, &index, &err);
     assert_true(status == PM_OK || status == PM_DAMAGED);
     db_index_clear(&index);
     free(bytes);
@@ -152,13 +152,13 @@ static bool is_chance_accepted(uint32_t chance, bool is_partial)
     uint8_t *bytes = calloc(1, n);
     db_index index;
     assert_true(bytes && db_index_new(&shape, &index));
-    const size_t models = shape.model_bytes * shape.n_models;
+    const size_t models = shape.models_bytes;
     for (size_t i = 0; i < models; i += 2) {
         bytes[i] = 1;
     }
     bytes[models - 2] = (uint8_t)chance;
     bytes[models - 1] = (uint8_t)(chance >> 8);
-    const pm_status status = db_index_decode(&shape, bytes, shape.n_blocks, is_partial, &index, NULL);
+    const pm_status status = db_index_decode(&shape, &h.subject, bytes, shape.n_blocks, is_partial, &index, NULL);
     db_index_clear(&index);
     free(bytes);
     return status == PM_OK;

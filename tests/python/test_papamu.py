@@ -245,6 +245,32 @@ class Databases(unittest.TestCase):
         self.assertEqual(ours["plies"].tolist(), theirs["value"].tolist())
         self.assertEqual(ours["positions"].sum(), 2 << 16)
 
+    def test_a_file_of_every_second_position_answers_all(self):
+        path = os.path.join(self.folder, "outcomes.papamu")
+        papamu.write_database(Board(4, 4), path)
+        with Database(path) as db, Database(self.path) as whole:
+            self.assertEqual(db.info["stored"] * 2, whole.info["stored"])
+            sets = list(range(0, 1 << 14, 7))
+            for mover in ("black", "white"):
+                self.assertEqual(db.probe(sets, mover)[0].tolist(), whole.probe(sets, mover)[0].tolist())
+            blocks = [db.block(number) for number in range(db.info["n_blocks"])]
+            self.assertEqual(sum(len(b["occupied"]) for b in blocks), db.info["stored"])
+            self.assertTrue(all(bin(x).count("1") % 2 == 0 for b in blocks for x in b["occupied"]))
+        ours, remoteness = papamu.histogram(path), papamu.histogram(self.path)
+        for (mover, stones), rows in remoteness.groupby(["mover", "stones"]):
+            wins = ours[(ours.mover == mover) & (ours.stones == stones) & (ours.outcome == 1)]["positions"].sum()
+            self.assertEqual(wins, rows[rows.outcome == 1]["positions"].sum())
+        self.assertEqual(papamu.verify(path)["disagreements"], 0)
+
+    def test_a_histogram_is_read_once(self):
+        path = os.path.join(self.folder, "four.papamu")
+        papamu.write_database(Board(6, 6, game="italian"), path, pieces=4, remoteness=True)
+        done = []
+        frame = papamu.histogram(path, threads=1, progress=lambda at, total: done.append(at))
+        self.assertGreater(len(done), 1)
+        self.assertEqual(done, sorted(done))
+        self.assertEqual(frame["positions"].tolist(), of_program("info", path, "--histogram")["positions"].tolist())
+
     def test_answers_agree(self):
         board = Board(4, 4)
         position = board.start().play("a4").play("b4")

@@ -64,12 +64,16 @@ void database_put_facts(cli *c, const answers_db *d)
     if (info.movers) {
         cli_fact_text(c, "stored_movers", info.movers);
     }
+    if (info.movers) {
+        cli_fact_text(c, "stored_stones", h->coding == DB_PAIRS ? "even numbers; odd ones by one jump" : "all numbers");
+    }
     cli_fact_count(c, info.unit, info.answered);
     cli_fact_count(c, "values_stored", info.stored);
     cli_fact_count(c, "file_bytes", h->file_bytes);
     cli_fact_real(c, "bits_per_stored_value", 4, (double)h->file_bytes * 8 / (double)info.stored);
     cli_fact_count(c, "blocks", h->n_blocks);
-    cli_fact_count(c, "values_per_block", (uint64_t)1 << h->block_bits);
+    cli_fact_count(c, "values_per_block", (uint64_t)1 << (h->block_bits - (h->coding == DB_PAIRS)));
+    cli_fact_count(c, "format_version", db_header_version(h));
     cli_fact_count(c, "level", h->level);
     cli_fact_text(c, "digest", db_digest_format(h->digest, digest));
     cli_fact_text(c, "made_by_version", h->version);

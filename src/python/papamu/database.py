@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     import numpy
     import pandas
 
+# Slices of draughts times their codes; Konane has fewer: 2 movers, 65 numbers of stones, 256 values.
+_MOST_COUNTS = 512 * 257
 _VALUE, _NOTHING = ffi.typeof("pm_value *"), ffi.NULL
 Path = Union[str, "os.PathLike[str]"]
 
@@ -93,11 +95,9 @@ def histogram(path: Path, *, threads: int = 0, progress: Progress = None) -> "pa
     import pandas
 
     n, job = ffi.new("size_t *"), Job(threads, 0, progress)
-    counts, room = ffi.new("pm_db_count[]", 4096), 4096
+    room = _MOST_COUNTS
+    counts = ffi.new("pm_db_count[]", room)
     job.call(lib.pm_db_histogram, encoded(path), job.new(), room, counts, n)
-    if n[0] > room:
-        counts, room = ffi.new("pm_db_count[]", n[0]), n[0]
-        job.call(lib.pm_db_histogram, encoded(path), job.new(), room, counts, n)
     rows = []
     for c in counts[0 : n[0]]:
         pieces = [c.stones] if c.mover >= 0 else [c.men[0], c.kings[0], c.men[1], c.kings[1]]
@@ -218,7 +218,7 @@ class Database:
     def block(self, number: int) -> "Dict[str, numpy.ndarray]":
         """What block `number` of info["n_blocks"] holds, as arrays: occupied, mover, winner (0 Black, 1 White) and plies.
 
-        All blocks in turn are the whole file. Positions are on the board with a black corner, one of those that are
+        All blocks in turn are the whole file: at levels of 3 and more those with an even number of stones. Positions are on the board with a black corner, one of those that are
         images of each other, and moves are jumps alone, also in the opening.
         """
         import numpy
