@@ -55,6 +55,9 @@ END
     "$PAPAMU" show "W:WK18,K19,21:BK1,5,12" --game italian --svg board.svg >shown
     [ "$(read_back board.svg 8 8)" = "X.......|.x......|......x.|........|..O.O...|.o......|........|........" ]
     [ "$(grep -c '<text' board.svg)" = 32 ]
+    # every other square is dark, from the corner on
+    diff <(sed -n 's/^<rect x="\([0-9]*\)" y="\([0-9]*\)" width="60" height="60" fill="#c69c6d".*/\1 \2/p' board.svg | sort -n -k2,2 -k1,1) \
+        <(for y in {0..7}; do for x in {0..7}; do (((x + y) % 2)) || echo "$((9 + 60 * x)) $((9 + 60 * y))"; done; done)
 }
 
 @test "coordinates, or none" {
