@@ -64,7 +64,7 @@ SHAPES = {
 
 def problems_of_shapes(tex):
     used = [(macro, text) for macro in SHAPES for text in paper_tex.used(tex, macro)]
-    return [f"\\{macro}{{{text}}} is no {macro}" for macro, text in used if not SHAPES[macro].fullmatch(text)]
+    return [f"\\{macro}{{{text}}} is not a valid \\{macro}" for macro, text in used if not SHAPES[macro].fullmatch(text)]
 
 
 def blank(match):

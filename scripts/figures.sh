@@ -18,6 +18,8 @@ atlas: atlas
 boards: boards
 both_games: selfplay_plies draughts_selfplay_plies draughts_championship_plies
 branching: selfplay_plies
+complexity: complexity
+complexity_plies: complexity_plies
 diversity: values_stones
 draughts_variants: draughts_variants draughts_variants_play
 length: selfplay_lengths

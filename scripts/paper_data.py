@@ -101,7 +101,17 @@ def family_endgames(d, game, key):
     return [int(r[c]) for c in ("won", "lost", "drawn", "longest_win")]
 
 
-def in_the_middle(d):
-    """Openings across the middle line of a board."""
-    return [r for r in d["integers"] if conjectures.is_in_the_middle(int(r["rows"]), int(r["cols"]), r["black_removes"], r["white_removes"])]
+def sizes_known(d):
+    """Games of complexity.csv whose positions reachable.csv counts: the count, and the row with its bounds."""
+    exact = {(size(r), r["corner"], r["opening"]): int(r["reachable"]) for r in d["reachable"]}
+    keys = [((size(r), r["corner"], r["opening"]), r) for r in d["complexity"]]
+    return [(exact[key], r) for key, r in keys if key in exact]
 
+
+def conjecture(d, beginning):
+    """On how many openings or games of the tables the statement that begins so was checked, one in several tables
+    counted once, and the first counterexample or None."""
+    tables_of = conjectures.Data(d.folder, d.__getitem__)
+    chosen = [cases for text, cases in conjectures.statements(0) if text.startswith(beginning) and not text.endswith("by the engine")]
+    (cases,) = [list(cases(None, tables_of)) for cases in chosen]
+    return len({name for name, _, _ in cases}), conjectures.check(cases)[1]

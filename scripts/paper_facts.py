@@ -6,9 +6,11 @@ contradictions.py has for each fact a change of the data that makes it false.
 SPDX-License-Identifier: MIT
 """
 
+import math
+
 import conjectures
 import solved_tables
-from paper_data import KEYS, family_endgames, in_the_middle, integer_counts, sided, size, verdicts
+from paper_data import KEYS, conjecture, family_endgames, integer_counts, sided, size, sizes_known, verdicts
 from solved_tables import RULES
 
 
@@ -90,8 +92,7 @@ def theorem_of_rows(r):
 
 def conjecture_holds(d, beginning):
     """Whether the tables have no counterexample to the statement that begins so."""
-    checks = [cases for text, cases in conjectures.statements(0) if text.startswith(beginning) and not text.endswith("by the engine")]
-    return checks and all(conjectures.check(cases(None, conjectures.Data(d.folder, d.__getitem__)))[1] is None for cases in checks)
+    return conjecture(d, beginning)[1] is None
 
 
 def black_share(d, agent):
@@ -197,7 +198,41 @@ def search_cost(d, board, column):
     return int(r[column])
 
 
+def firsts(d, kind):
+    """On which board each value of a kind occurs first."""
+    return {r["value"]: size(r) for r in d["value_firsts"] if r["kind"] == kind}
+
+
+def not_rejected(d):
+    """The hypotheses that are left, as family and agent."""
+    return {(r["family"], r["agent"]) for r in d["significance"] if r["is_rejected"] != "1"}
+
+
 FACTS = {
+    "exact counts of positions are within the bounds": lambda d: all(
+        float(r["states_low"]) <= math.log10(n) <= float(r["states_high"]) for n, r in sizes_known(d)
+    )
+    and len(sizes_known(d)) > 0,
+    "games drawn uniformly are longer than random play": lambda d: {
+        float(r["length_low"]) > float(black["jumps"]) + 2
+        for r in d.of_board("complexity", "8x8")
+        for black in d["selfplay"]
+        if r["opening"] == "corner-centre" and KEYS["selfplay"](black) == "random"
+    }
+    == {True},
+    "three nimbers, first on 1x4, 1x8 and 1x13": lambda d: firsts(d, "nimber") == {"*": "1x4", "*2": "1x8", "*3": "1x13"},
+    "the denominator 2^k occurs first on 1x(2k+3)": lambda d: len(firsts(d, "denominator")) > 1
+    and firsts(d, "denominator") == {str(2**k): f"1x{2 * k + 3}" for k in range(1, len(firsts(d, "denominator")) + 1)},
+    "tiny values occur from 3x4 on, on three rows and more": lambda d: min(
+        (int(r["rows"]) * int(r["cols"]), size(r)) for r in d["value_firsts"] if r["kind"] == "tiny"
+    )
+    == (12, "3x4")
+    and all(int(r["rows"]) >= 3 for r in d["value_firsts"] if r["kind"] == "tiny"),
+    "the median temperature of 4x6 and 5x5 is 0": lambda d: {
+        r["median"] for r in d["value_distributions"] if size(r) in ("4x6", "5x5") and r["quantity"] == "temperature"
+    }
+    == {"0"},
+    "Holm rejects all but the classes of ab:2 and ab:6": lambda d: not_rejected(d) == {("classes", "ab:2"), ("classes", "ab:6")},
     "from two rows on black wins only 5x5 and 5x7 with black corners": lambda d: {
         sided(r) for r in d["atlas"] for rule in RULES if int(r["rows"]) >= 2 and r[rule] == "black"
     }
@@ -270,7 +305,9 @@ FACTS = {
     "openings of one and two rows are worth what the theorem says": lambda d: all(
         r["value"] == str(theorem_of_rows(r)) for r in d["integers"] if int(r["rows"]) <= 2
     ),
-    "openings in the middle are worth 0": lambda d: all(r["value"] == "0" for r in in_the_middle(d)),
+    "openings in the middle are worth 0": lambda d: conjecture_holds(d, "an opening across the middle line"),
+    "the rule does not change who wins, 6x7 included": lambda d: conjecture_holds(d, "from two rows on the opening rule"),
+    "the largest openings of three rows are n div 2 - 1": lambda d: conjecture_holds(d, "the largest opening of 3xn"),
     "Black wins one row if it is 4k+1 long and his": lambda d: conjecture_holds(d, "Black wins 1xn"),
     "openings across three rows are worth 0": lambda d: conjecture_holds(d, "an opening across the lines of three rows"),
     "the middle row of three is worth what one row is": lambda d: conjecture_holds(d, "an opening in the middle row of three"),

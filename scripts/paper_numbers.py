@@ -28,9 +28,10 @@ import re
 import subprocess
 
 import search_law
+import significance
 import solved_tables
 import tables
-from paper_data import KEYS, Data, family_pieces, in_the_middle, integer_counts, most_pieces, size, verdicts
+from paper_data import KEYS, Data, conjecture, sizes_known, family_pieces, integer_counts, most_pieces, size, verdicts
 from paper_facts import FACTS
 from paper_tex import read_tex, used
 
@@ -190,8 +191,26 @@ def variant_openings(d, play, jumps, changed=False):
 
 def distances_of_simulation(d):
     """By how many standard errors the simulated means and shares are away from the exact ones."""
-    _, body = tables.random_exact(d["random_exact"], d["boards"])
-    return [abs(float(row[i])) for row in body for i in (2, 4, 7) if row[i]]
+    exact = {(size(r), r["statistic"]): float(r["value"]) for r in d["random_exact"] if not r["at"]}
+    found = []
+    for r in d["boards"]:
+        for column, statistic in tables.EXACT.items():
+            if (r["board"], statistic) in exact:
+                error = (float(r[column + "_high"]) - float(r[column + "_low"])) / 2 / 1.959963984540054
+                found.append(abs(float(r[column]) - exact[r["board"], statistic]) / error)
+    return found
+
+
+def distribution(d, key, quantity, column):
+    """A quantile or the like of means, temperatures or birthdays of all sets of stones of a board."""
+    (r,) = [r for r in d.of_board("value_distributions", key) if r["quantity"] == quantity]
+    return r[column]
+
+
+def size_of_game(d, key, column):
+    """A cell of complexity.csv under the rule corner-centre."""
+    (r,) = [r for r in d.of_board("complexity", key) if r["opening"] == "corner-centre"]
+    return r[column]
 
 
 def largest(d, name):
@@ -199,10 +218,22 @@ def largest(d, name):
     return str(max(solved_tables.cells(r) for r in d[name]))
 
 
+# How the statements of scripts/conjectures.py begin that the paper counts cases of.
+CONJECTURES = {
+    "middle": "an opening across the middle line",
+    "odd": "from three rows on",
+    "rule": "from two rows on the opening rule",
+    "three-across": "an opening across the lines of three rows",
+    "three-along": "an opening in the middle row of three",
+    "three-largest": "the largest opening of 3xn",
+    "numbers": "every opening is a number",
+    "first": "no opening is won",
+}
+
 DERIVED = {
     "version": version,
     "openings-of-two-rows": lambda d: sum(int(r["rows"]) <= 2 for r in d["integers"]),
-    "openings-in-the-middle": lambda d: len(in_the_middle(d)),
+    "conjecture": lambda d, name: grouped(str(conjecture(d, CONJECTURES[name])[0])),
     "commit": commit,
     "confidence": confidence,
     "digest-bits": lambda d: str(4 * len(d["atlas"][0]["digest"])),
@@ -231,6 +262,18 @@ DERIVED = {
     "large-class-share": large_class_share,
     "search-law": law_of_search,
     "proven-openings": lambda d: str(len({solved_tables.opening_of(r) for r in d["solved"]})),
+    "largest": largest,
+    "size": lambda d, key, name: rf"\ensuremath{{10^{{{float(size_of_game(d, key, name + '_log10')):.1f}}}}}",
+    "size-of": lambda d, key, column: f"{float(size_of_game(d, key, column)):.2f}",
+    "plies-of-games": lambda d, key: f"{float(size_of_game(d, key, 'length')):.1f}",
+    "complexity-samples": lambda d: size_of_game(d, "8x8", "samples"),
+    "exact-sizes": lambda d: str(len(sizes_known(d))),
+    "denominators": lambda d: str(sum(r["kind"] == "denominator" for r in d["value_firsts"])),
+    "tinies": lambda d: str(sum(r["kind"] == "tiny" for r in d["value_firsts"])),
+    "distribution": distribution,
+    "quantile": lambda d, column: str(int(column[1:])) if column in d["value_distributions"][0] else None,
+    "hypotheses": lambda d, family: str(sum(r["family"] == family for r in d["significance"])),
+    "significance-level": lambda d: f"{100 * significance.LEVEL:.0f}",
     "largest-in-variants": lambda d: largest(d, "rule_variants"),
     "largest-random-exact": lambda d: largest(d, "random_exact"),
     "variants-count": lambda d: str(len({(r["play"], r["jumps"]) for r in d["rule_variants"]})),
@@ -239,7 +282,7 @@ DERIVED = {
     "variant-openings-changed": lambda d, play, jumps: variant_openings(d, play, jumps, True),
     "random-compared": lambda d, what: str(len(distances_of_simulation(d)))
     if what == "count"
-    else f"{max(distances_of_simulation(d)):.1f}",
+    else f"{math.ceil(10 * max(distances_of_simulation(d))) / 10:.1f}",
     "problems-count": lambda d: str(len(d["problems"])),
     "cells": lambda d, key: str(math.prod(map(int, key.split("x")))),
     "endgames-in": lambda d, key, pieces: scientific(float(endgames(d, key, pieces, "positions").replace("{,}", ""))),

@@ -14,8 +14,9 @@ def read(path):
         return list(csv.DictReader(line for line in file if not line.startswith("#")))
 
 
-def keep(path, papamu, command, header, rows):
-    """Write a table with its provenance, unless the file has these rows already: then it stays. Says which."""
+def keep(path, papamu, command, header, rows, adds=False):
+    """Write a table with its provenance, unless the file has these rows already: then it stays. Says which. With
+    `adds` some rows are those of the file as it was, whose provenance then comes first."""
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerows([header, *rows])
     lines = path.read_text(encoding="utf-8").splitlines(keepends=True) if path.is_file() else []
@@ -24,5 +25,6 @@ def keep(path, papamu, command, header, rows):
         return
     said = subprocess.run([papamu, "--version"], capture_output=True, text=True, check=True).stdout
     version, git = said.split("\n")[0].split(" (")
-    path.write_text(f"# {version}\n# git: {git.rstrip(')')}\n# command: {command}\n{text.getvalue()}", encoding="utf-8")
+    before = "".join(line for line in lines if line.startswith("#")) if adds else ""
+    path.write_text(f"{before}# {version}\n# git: {git.rstrip(')')}\n# command: {command}\n{text.getvalue()}", encoding="utf-8")
     print(f"wrote {path}")

@@ -1,4 +1,4 @@
-"""Tables of who wins whole games, for scripts/tables.py: what search has proven, and variants of the rules.
+"""Tables about whole games, for scripts/tables.py: what search has proven, variants of the rules, how large the game is.
 
 SPDX-License-Identifier: MIT
 """
@@ -95,7 +95,25 @@ def rule_variants(boards, openings, atlas, atlas_openings):
     return header, body
 
 
+def with_interval(row, name):
+    """A decimal logarithm with the ends of its interval, as far as there are any."""
+    ends = [row[f"{name}_{end}"] for end in ("low", "high")]
+    return f"{float(row[f'{name}_log10']):.2f}" + (f" ({float(ends[0]):.2f}–{float(ends[1]):.2f})" if all(ends) else "")
+
+
+def complexity(rows):
+    """How large the game is under the rule corner-centre: decimal logarithms of games, nodes and positions, and plies."""
+    header = ["board|", "games", "nodes of the tree", "positions at least", "at most", "plies of a game"]
+    body = []
+    for r in rows:
+        if r["opening"] == "corner-centre":
+            states = [f"{float(r[name]):.2f}" if r[name] else "" for name in ("states_low", "states_high")]
+            body.append([size(r), with_interval(r, "games"), with_interval(r, "nodes"), *states, f"{float(r['length']):.1f}"])
+    return header, body
+
+
 SOLVED_TABLES = [
+    (("complexity",), complexity),
     (("solved",), proofs),
     (("rule_variants", "rule_variants_openings", "atlas", "atlas_openings"), rule_variants),
 ]

@@ -116,11 +116,12 @@ static pm_status find_bounds(appraiser *a, const konane_stones *stones, pm_color
         konane_value_bounds(stones, &options, (uint64_t)(seconds * NODES_PER_SECOND) + 1, &bounds, err);
     if (status == PM_OK && bounds.has_outcome) {
         assert(bounds.lower <= bounds.upper);
-        found->has_bounds = bounds.lower < bounds.upper;
+        found->has_bounds = !bounds.is_number;
         found->lower = bounds.lower;
         found->upper = bounds.upper;
         if (!found->has_bounds) {
-            snprintf(found->value, sizeof found->value, "%d", bounds.lower);
+            static_assert(sizeof found->value >= DYADIC_MAX_TEXT, "any number fits");
+            dyadic_format(bounds.number, found->value);
         }
         put_winner(found, bounds.outcome, mover);
     }

@@ -78,13 +78,24 @@ static cache_entry *shard_slot(const cache_shard *shard, uint64_t hash, const va
     }
 }
 
+void value_cache_release(value_cache *cache, size_t bytes)
+{
+    assert(bytes <= value_cache_bytes(cache));
+    atomic_fetch_sub_explicit(&cache->used, bytes, memory_order_relaxed);
+}
+
 bool value_cache_reserve(value_cache *cache, size_t bytes)
 {
     const bool is_there = atomic_fetch_add_explicit(&cache->used, bytes, memory_order_relaxed) + bytes <= cache->budget;
     if (!is_there) {
-        atomic_fetch_sub_explicit(&cache->used, bytes, memory_order_relaxed);
+        value_cache_release(cache, bytes);
     }
     return is_there;
+}
+
+size_t value_cache_left(value_cache *cache)
+{
+    return cache->budget - value_cache_bytes(cache);
 }
 
 static bool shard_grow(value_cache *cache, cache_shard *shard)
@@ -100,7 +111,7 @@ static bool shard_grow(value_cache *cache, cache_shard *shard)
     }
     cache_shard grown = {.entries = calloc(n_slots, sizeof(cache_entry)), .n_slots = n_slots};
     if (!grown.entries) {
-        atomic_fetch_sub_explicit(&cache->used, bytes, memory_order_relaxed);
+        value_cache_release(cache, bytes);
         return false;
     }
     for (size_t i = 0; i < shard->n_slots; i++) {
@@ -113,7 +124,7 @@ static bool shard_grow(value_cache *cache, cache_shard *shard)
         }
     }
     free(shard->entries);
-    atomic_fetch_sub_explicit(&cache->used, shard->n_slots * sizeof(cache_entry), memory_order_relaxed);
+    value_cache_release(cache, shard->n_slots * sizeof(cache_entry));
     shard->entries = grown.entries;
     shard->n_slots = n_slots;
     return true;

@@ -29,8 +29,12 @@ bool value_cache_find(value_cache *cache, const value_key *key, cgt_value *value
 /* Add a key; nothing happens if it is there. False if the budget is used up. */
 bool value_cache_add(value_cache *cache, const value_key *key, cgt_value value);
 
-/* Take `bytes` from the budget for something else, for good. False: there are not as many left. */
+/* Take `bytes` from the budget for something else. False: there are not as many left. */
 bool value_cache_reserve(value_cache *cache, size_t bytes);
+
+/* Give bytes back that were taken; and what is left to take. */
+void value_cache_release(value_cache *cache, size_t bytes);
+size_t value_cache_left(value_cache *cache);
 
 /* Number of keys, and bytes in use. */
 size_t value_cache_size(value_cache *cache);

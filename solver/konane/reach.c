@@ -156,7 +156,7 @@ static void mark_jumps(const count_job *job, uint32_t b, uint64_t *can)
     for (int m = 0; m < spec->n_moves[job->mover]; m++) {
         const sweep_move *move = &spec->moves[job->mover][m];
         if ((b & move->fixed) == move->value) {
-            job->kernel->or_step(can, job->scratch, &job->possible[job->mover][m]);
+            job->kernel->or_step(can, job->scratch, &job->possible[job->mover][m], NULL);
         }
     }
 }

@@ -10,6 +10,8 @@
  */
 #include "solver/rows/rows.h"
 
+#include "src/base/bits.h"
+
 #ifndef ROW_KERNEL /* read by itself, as clang-tidy does */
 #define ROW_LANE_BITS 1
 #define ROW_ELEMENT ROW_BITS
@@ -30,10 +32,39 @@ typedef uint64_t unit_vec __attribute__((vector_size(8 * UNIT_WORDS), may_alias)
 typedef uint8_t byte_vec __attribute__((vector_size(8 * LANES)));
 typedef uint8_t unit_byte_vec __attribute__((vector_size(8 * UNIT_WORDS)));
 
-/* Lane i of the result is lane i ^ lanes of x: one static exchange for each bit of `lanes`, which does not change
- * inside a loop. */
-static inline vec vec_xor_lanes(vec x, unsigned lanes)
+/* What vec_xor_lanes needs of `lanes`, prepared once a step: one instruction exchanges lanes by a list of them, which
+ * is cheaper than branches even though these are well predicted. */
+#if defined(__AVX512F__) && ROW_LANE_BITS == 3
+typedef __m512i lane_order;
+
+static inline lane_order lane_order_make(unsigned lanes)
 {
+    return _mm512_xor_si512(_mm512_setr_epi64(0, 1, 2, 3, 4, 5, 6, 7), _mm512_set1_epi64((long long)lanes));
+}
+#elif defined(__AVX2__) && ROW_LANE_BITS == 2
+typedef __m256i lane_order; /* of halves of lanes */
+
+static inline lane_order lane_order_make(unsigned lanes)
+{
+    return _mm256_xor_si256(_mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7), _mm256_set1_epi32((int)(2 * lanes)));
+}
+#else
+typedef unsigned lane_order;
+
+static inline lane_order lane_order_make(unsigned lanes)
+{
+    return lanes;
+}
+#endif
+
+/* Lane i of the result is lane i ^ lanes of x; without such an instruction one static exchange for each bit. */
+static inline vec vec_xor_lanes(vec x, lane_order lanes)
+{
+#if defined(__AVX512F__) && ROW_LANE_BITS == 3
+    return (vec)_mm512_permutexvar_epi64(lanes, (__m512i)x);
+#elif defined(__AVX2__) && ROW_LANE_BITS == 2
+    return (vec)_mm256_permutevar8x32_epi32((__m256i)x, lanes);
+#else
 #if ROW_LANE_BITS == 1
     if (lanes & 1) {
         x = __builtin_shufflevector(x, x, 1, 0);
@@ -57,6 +88,7 @@ static inline vec vec_xor_lanes(vec x, unsigned lanes)
     }
 #endif
     return x;
+#endif
 }
 
 /* The greater of two bytes each. */
@@ -93,10 +125,44 @@ static inline vec vec_or(vec x, vec y)
     for (uint32_t d##_sub = 0, d = (step)->base, d##_more = 1; d##_more;                                               \
          d##_sub = (d##_sub - (step)->free) & (step)->free, d = d##_sub | (step)->base, d##_more = d##_sub != 0)
 
-static inline void step_plain(uint64_t *restrict dst, const uint64_t *restrict src, const row_step *step)
+/* What the next step reads. Each block of this step asks the second cache for its share of it: all at once would wait
+ * for one another. */
+typedef struct ahead {
+    const char *row;
+    uint32_t sub, free, base, flip; /* as in FOR_BLOCKS */
+    int share;                      /* in blocks; 0 if nothing is left to ask for */
+} ahead;
+
+static inline ahead ahead_begin(const row_step *step, const row_next *next)
 {
+    if (!next) {
+        return (ahead){0};
+    }
+    const row_step *s = next->step;
+    const int more = bits_count(s->free) - bits_count(step->free);
+    return (ahead){(const char *)next->src, 0, s->free, s->base, s->flip, more > 0 ? 1 << more : 1};
+}
+
+static inline void ahead_ask(ahead *a)
+{
+    enum { LINE_BYTES = 64, BLOCK_BYTES = BLOCK_WORDS * 8, SECOND_CACHE = 2 };
+    for (int i = 0; i < a->share; i++) {
+        const char *block = a->row + (size_t)((a->sub | a->base) ^ a->flip) * BLOCK_BYTES;
+        for (int j = 0; j < BLOCK_BYTES; j += LINE_BYTES) {
+            __builtin_prefetch(block + j, 0, SECOND_CACHE);
+        }
+        a->sub = (a->sub - a->free) & a->free;
+        a->share = a->sub ? a->share : 0;
+    }
+}
+
+static inline void step_plain(uint64_t *restrict dst, const uint64_t *restrict src, const row_step *step,
+                              const row_next *next)
+{
+    ahead a = ahead_begin(step, next);
     FOR_BLOCKS(step, d)
     {
+        ahead_ask(&a);
         vec *to = (vec *)(dst + (size_t)d * BLOCK_WORDS);
         const vec *from = (const vec *)(src + (size_t)(d ^ step->flip) * BLOCK_WORDS);
         for (int v = 0; v < ROW_BLOCK_VECTORS; v++) {
@@ -108,17 +174,19 @@ static inline void step_plain(uint64_t *restrict dst, const uint64_t *restrict s
 /* The general step. All bits of a word move by the same distance: flipping bit i of an index that has it set in
  * the destination moves the bit up by 2^i, flipping a clear one moves it down, and the mask keeps the rest out. */
 static inline __attribute__((always_inline)) void step_shifted(uint64_t *restrict dst, const uint64_t *restrict src,
-                                                               const row_step *step, bool left)
+                                                               const row_step *step, const row_next *next, bool left)
 {
+    ahead a = ahead_begin(step, next);
     vec mask[ROW_BLOCK_VECTORS];
     for (int v = 0; v < ROW_BLOCK_VECTORS; v++) {
         memcpy(&mask[v], step->mask[v], sizeof mask[v]);
     }
-    const unsigned lanes = step->lanes;
+    const lane_order lanes = lane_order_make(step->lanes);
     const unsigned vector = step->vector;
     const int shift = step->shift;
     FOR_BLOCKS(step, d)
     {
+        ahead_ask(&a);
         vec *to = (vec *)(dst + (size_t)d * BLOCK_WORDS);
         const vec *from = (const vec *)(src + (size_t)(d ^ step->flip) * BLOCK_WORDS);
         for (unsigned v = 0; v < ROW_BLOCK_VECTORS; v++) {
@@ -128,18 +196,19 @@ static inline __attribute__((always_inline)) void step_shifted(uint64_t *restric
     }
 }
 
-static void kernel_or_step(uint64_t *restrict dst, const uint64_t *restrict src, const row_step *step)
+static void kernel_or_step(uint64_t *restrict dst, const uint64_t *restrict src, const row_step *step,
+                           const row_next *next)
 {
     assert((uintptr_t)dst % ROW_ALIGNMENT == 0 && (uintptr_t)src % ROW_ALIGNMENT == 0);
     switch ((row_step_kind)step->kind) {
     case ROW_PLAIN:
-        step_plain(dst, src, step);
+        step_plain(dst, src, step, next);
         return;
     case ROW_SHIFT_LEFT:
-        step_shifted(dst, src, step, true);
+        step_shifted(dst, src, step, next, true);
         return;
     case ROW_SHIFT_RIGHT:
-        step_shifted(dst, src, step, false);
+        step_shifted(dst, src, step, next, false);
         return;
     }
     assert(0);

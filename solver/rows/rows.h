@@ -68,6 +68,12 @@ typedef struct row_step {
     row_op op;                                       /* what it is equivalent to */
 } row_step;
 
+/* The step that will follow another one: the cache is asked for what it reads. */
+typedef struct row_next {
+    const uint64_t *src;
+    const row_step *step;
+} row_next;
+
 /* Exchange of two bits of the index. */
 typedef struct row_swap {
     uint8_t low, high;
@@ -89,7 +95,8 @@ typedef struct row_kernel {
     const char *name; /* "v512", "v256", "v128" or "scalar" */
     row_element element;
     int lane_bits;
-    void (*or_step)(uint64_t *restrict dst, const uint64_t *restrict src, const row_step *step);
+    /* `next`: NULL if it is not known, or not worth asking for. */
+    void (*or_step)(uint64_t *restrict dst, const uint64_t *restrict src, const row_step *step, const row_next *next);
     /* dst |= src permuted; leaves `src` in any state. */
     void (*or_permuted)(uint64_t *restrict dst, uint64_t *restrict src, const row_permutation *p);
     /* dst = row_turned(src), element by element, written past the caches. */

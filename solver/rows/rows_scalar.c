@@ -63,8 +63,10 @@ static void or_less(uint64_t *restrict dst, const uint64_t *restrict src, size_t
 }
 
 #define SCALAR_KERNEL(NAME, ELEMENT)                                                                                   \
-    static void NAME##_or_step(uint64_t *restrict dst, const uint64_t *restrict src, const row_step *step)             \
+    static void NAME##_or_step(uint64_t *restrict dst, const uint64_t *restrict src, const row_step *step,             \
+                               const row_next *next)                                                                   \
     {                                                                                                                  \
+        (void)next;                                                                                                    \
         or_step(dst, src, step, ELEMENT);                                                                              \
     }                                                                                                                  \
     static void NAME##_or_permuted(uint64_t *restrict dst, uint64_t *restrict src, const row_permutation *p)           \

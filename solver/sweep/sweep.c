@@ -16,6 +16,9 @@
 /* Bytes of rows in one piece of a parallel loop: enough to hide the cost of handing it out, few enough to balance. */
 enum { PIECE_BYTES = 256 << 10, PIECE_TERMS = 256 };
 
+/* Of a tile from which on it pays to ask the cache for the source of the next step. */
+enum { AHEAD_WORDS = 512 };
+
 void sweep_list_terms(size_t begin, size_t end, int worker, void *ctx)
 {
     (void)worker;
@@ -64,7 +67,7 @@ static void add_stuck(const sweep_half *h, uint32_t b, size_t tile, uint64_t *re
     for (int i = 0; i < s->n_exits[h->mover]; i++) {
         const sweep_exit *e = &s->exits[h->mover][i];
         if ((b & e->fixed) == e->value && (tile & e->step.tile_fixed) == e->step.tile_value) {
-            s->kernel->or_step(can, s->ones, &e->step.row);
+            s->kernel->or_step(can, s->ones, &e->step.row, NULL);
         }
     }
     for (size_t i = 0; i < words; i++) {
@@ -92,17 +95,18 @@ static void finish_tile(const sweep_half *h, size_t tile, size_t i, uint64_t *su
     (s->question == SWEEP_MARGIN ? s->kernel->store_not : s->kernel->store_turned)(to, sum, words);
 }
 
-/* One accumulator for each symmetry, in the coordinates of the symmetry. */
-void sweep_build_tile(const sweep_half *h, size_t tile, size_t i, uint64_t *sum)
+/* Add what all terms contribute to tile `tile` of row i, to one accumulator for each symmetry, in the coordinates of
+ * the symmetry. Returns the set of symmetries that have one. */
+static uint32_t add_terms(const sweep_half *h, size_t tile, size_t i, uint64_t *sum)
 {
     const sweep *s = h->s;
     const size_t words = row_words(sweep_tile_bits_inside(s));
     const sweep_term *terms = s->terms + i * s->term_stride;
     const sweep_step *steps = s->steps[h->mover];
-    const uint32_t n_terms = s->n_terms[i];
-    uint32_t touched = 1;
-    memset(sum, 0, words * 8);
-    for (uint32_t t = 0; t < n_terms; t++) {
+    uint32_t touched = 0;
+    row_next last = {0}; /* not done yet: it is done when the next one is known */
+    uint64_t *to = NULL;
+    for (uint32_t t = 0; t < s->n_terms[i]; t++) {
         const sweep_step *step = &steps[terms[t].step];
         const uint32_t g = step->symmetry;
         const uint32_t image = s->tile_image[g][tile];
@@ -115,7 +119,26 @@ void sweep_build_tile(const sweep_half *h, size_t tile, size_t i, uint64_t *sum)
             memset(sum + g * words, 0, words * 8);
         }
         const sweep_block *from = &h->sources[terms[t].source];
-        s->kernel->or_step(sum + g * words, sweep_tile_at(from, image ^ step->tile_flip, terms[t].rank), &step->row);
+        const row_next next = {sweep_tile_at(from, image ^ step->tile_flip, terms[t].rank), &step->row};
+        if (last.step) {
+            s->kernel->or_step(to, last.src, last.step, words >= AHEAD_WORDS ? &next : NULL);
+        }
+        last = next;
+        to = sum + g * words;
+    }
+    if (last.step) {
+        s->kernel->or_step(to, last.src, last.step, NULL);
+    }
+    return touched;
+}
+
+void sweep_build_tile(const sweep_half *h, size_t tile, size_t i, uint64_t *sum)
+{
+    const sweep *s = h->s;
+    const size_t words = row_words(sweep_tile_bits_inside(s));
+    const uint32_t touched = add_terms(h, tile, i, sum);
+    if (!(touched & 1)) { /* the identity's, in which the others are gathered */
+        memset(sum, 0, words * 8);
     }
     for (int g = 1; touched >> g; g++) {
         if (touched >> g & 1) {

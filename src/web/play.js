@@ -2,14 +2,13 @@
 //
 // SPDX-License-Identifier: MIT
 import { $, h } from "./dom.js";
-import { t } from "./words.js";
+import { choices, t } from "./words.js";
 
 const SIZES = {
   konane: ["4x4", "4x5", "5x5", "5x6", "6x6", "7x7", "8x8", "10x10", "12x12", "20x20"],
   draughts: ["4x4", "6x6", "8x8"],
 };
 const VARIANTS = ["misere", "single", "longest"];
-const OPENINGS = ["corner-centre", "corner", "centre", "near-centre", "any"];
 const PLAYERS = ["person", "easy", "medium", "hard"];
 const PAUSE = 350; // ms between the moves of two computers, and before one answers a person
 
@@ -78,8 +77,9 @@ export class Play {
     const sizes = isKonane(board.game) ? SIZES.konane : SIZES.draughts;
     const known = sizes.includes(size) ? sizes : [...sizes, size];
     const players = PLAYERS.map((word) => [word, t(word)]);
-    const rule = board.opening || OPENINGS[0];
-    const rules = OPENINGS.includes(rule) ? OPENINGS : [...OPENINGS, rule];
+    const openings = choices("opening_");
+    const rule = board.opening || openings[0];
+    const rules = openings.includes(rule) ? openings : [...openings, rule];
     const form = $("new-game");
     form.replaceChildren(
       select("game", games, board.game, "which_game"),
@@ -91,7 +91,7 @@ export class Play {
       ),
       select(
         "opening",
-        rules.map((word) => [word, OPENINGS.includes(word) ? t(`opening_${word}`) : word]),
+        rules.map((word) => [word, openings.includes(word) ? t(`opening_${word}`) : word]),
         rule,
         "opening",
       ),
@@ -131,7 +131,7 @@ export class Play {
     const fields = $("new-game").elements;
     const size = fields.size.value === "other" ? [fields.rows.value, fields.cols.value] : fields.size.value.split("x");
     this.#readPlayers();
-    const opening = isKonane(fields.game.value) && fields.opening.value !== OPENINGS[0] ? fields.opening.value : "";
+    const opening = isKonane(fields.game.value) && fields.opening.value !== choices("opening_")[0] ? fields.opening.value : "";
     return { game: fields.game.value, rows: Number(size[0]), cols: Number(size[1]), corner: "", opening };
   }
 

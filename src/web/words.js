@@ -18,6 +18,13 @@ export function t(key, values = {}) {
   return text.replace(/\{(\w+)\}/g, (all, name) => values[name] ?? all);
 }
 
+// What follows `prefix` in the keys that begin so, in the order of the table: a list of choices has no other place.
+export function choices(prefix) {
+  return Object.keys(table.strings)
+    .filter((key) => key.startsWith(prefix))
+    .map((key) => key.slice(prefix.length));
+}
+
 // Speak a language from here on: the first of those wanted that there is. Returns it.
 export function speak(...wanted) {
   const known = wanted.filter(Boolean).map((word) => word.toLowerCase().split("-")[0]);

@@ -5,7 +5,9 @@
  *
  * SPDX-License-Identifier: MIT
  */
+#include "src/papamu/abi.h"
 #include "src/papamu/forms.h"
+#include "src/papamu/play.h"
 
 #include "tests/aid/tsv.h"
 
@@ -19,6 +21,18 @@
 #include <cmocka.h>
 
 static pm_forms *forms;
+
+/* Of structures of several sections, as this compiler has them. */
+static void test_sizes(void **state)
+{
+    (void)state;
+    assert_int_equal(pm_sizeof("pm_error"), sizeof(pm_error));
+    assert_int_equal(pm_sizeof("pm_state"), sizeof(pm_state));
+    assert_int_equal(pm_sizeof("pm_form_info"), sizeof(pm_form_info));
+    assert_int_equal(pm_sizeof("pm_record"), sizeof(pm_record));
+    assert_int_equal(pm_sizeof("pm_forms"), 0); /* which is opaque */
+    assert_int_equal(pm_sizeof(NULL), 0);
+}
 
 static int make_forms(void **state)
 {
@@ -320,7 +334,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_arithmetic),   cmocka_unit_test(test_traits),    cmocka_unit_test(test_thermograph),
         cmocka_unit_test(test_positions),    cmocka_unit_test(test_board),     cmocka_unit_test(test_bounds_refuse),
-        cmocka_unit_test(test_interruption), cmocka_unit_test(test_bad_input),
+        cmocka_unit_test(test_interruption), cmocka_unit_test(test_bad_input), cmocka_unit_test(test_sizes),
     };
     return cmocka_run_group_tests(tests, make_forms, drop_forms);
 }

@@ -193,7 +193,10 @@ static void test_census_reach_and_plan(void **state)
     assert_int_equal(plan.pairs, 2 << 12);
     assert_true(plan.computed < plan.pairs && plan.rows > 0 && plan.bytes > 0 && plan.fits);
     const pm_solve_options poor = {.job = {.memory = plan.bytes - 1}}, kept = {.keep_rows = true};
+    const pm_solve_options enough = {.job = {.memory = plan.bytes}};
     const uint64_t bytes = plan.bytes;
+    assert_int_equal(pm_plan_make(board, &enough, &plan, NULL), PM_OK);
+    assert_true(plan.fits && plan.bytes == bytes);
     assert_int_equal(pm_plan_make(board, &poor, &plan, NULL), PM_OK);
     assert_false(plan.fits);
     assert_int_equal(pm_solve(board, &poor, &s, NULL), PM_NO_MEMORY);

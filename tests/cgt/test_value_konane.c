@@ -243,7 +243,7 @@ static void used_up_memory_is_reported(void **state)
     assert_int_equal(konane_values_new(&options, &values, &err), PM_NO_MEMORY);
     options.bytes = KONANE_VALUES_MIN_BYTES;
     assert_int_equal(konane_values_new(&options, &values, &err), PM_OK);
-    const konane_stones stones = stones_of("xoxox|oxoxo|xo..x|oxoxo|xoxox");
+    const konane_stones stones = stones_of("xoxox.|.xo.o.|xox..o|oxox.x|xo.oxo"); /* not a number */
     cgt_value value = CGT_NONE;
     assert_int_equal(konane_value(values, &stones, &value, &err), PM_NO_MEMORY);
     assert_non_null(strstr(err.message, "8.00 MiB"));

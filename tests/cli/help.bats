@@ -74,7 +74,7 @@ part() { # HEADING
 @test "words that an option takes are listed once and used everywhere" {
     local rule rules
     rules=$("$PAPAMU" show start --opening none 2>&1 | sed 's/.*the rules are //; s/\.$//; s/ and /, /; s/, / /g')
-    [ "$(wc -w <<<"$rules")" = 6 ]
+    [ "$(wc -w <<<"$rules")" -ge 6 ]
     for rule in $rules; do
         "$PAPAMU" help openings | grep -q "^    $rule "
         "$PAPAMU" moves --help | tr -d ',' | grep -qw -- "${rule//,/}"

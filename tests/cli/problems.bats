@@ -49,6 +49,21 @@ greedy_moves() { # POSITION
     done
 }
 
+@test "the problems that are kept are those that greedy loses, then the longest, then those of most moves" {
+    "$PAPAMU" problems 4x5 --count 500 --games 100 --format csv --no-provenance | tail -n +2 >all.csv
+    [ "$(wc -l <all.csv)" -ge 50 ]
+    while IFS=, read -r position _ plies verdict; do
+        echo "$verdict $plies $(count_moves "$position") $position"
+    done <all.csv | sort -k1,1r -k2,2nr -k3,3nr >best
+    for n in 5 20; do
+        "$PAPAMU" problems 4x5 --count $n --games 100 --format csv --no-provenance | tail -n +2 >kept.csv
+        while IFS=, read -r position _; do
+            grep -F "$position" best
+        done <kept.csv | cut -d' ' -f1-3 | sort >kept
+        diff <(head -n $n best | cut -d' ' -f1-3 | sort) kept
+    done
+}
+
 @test "greedy loses where the moves that leave the best difference of jumps all do" {
     local position move verdict n=0
     "$PAPAMU" problems 4x5 --count 200 --games 400 --format csv --no-provenance | tail -n +2 >problems.csv

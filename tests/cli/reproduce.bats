@@ -85,6 +85,16 @@ equal: yes" ]
     refuses 2 'does not read what the commands before it wrote' more.csv
     sed 's/^# then.*/# then: papamu stats --table nonsense --format csv/' lengths.csv >nonsense.csv
     refuses 2 '"papamu stats --table nonsense --format csv" failed when it was run again' nonsense.csv
+    # interrupted within the first step, which does not outlive it
+    sed 's/--games 60 /--games 900000000 /' lengths.csv >long.csv
+    "$PAPAMU" reproduce long.csv 2>said &
+    sleep 0.5
+    child=$(pgrep -P $!)
+    kill -TERM $!
+    status=0
+    wait $! || status=$?
+    [ "$status" = 130 ]
+    ! kill -0 "$child"
 }
 
 @test "a difference is 1, and the first line that differs is named" {

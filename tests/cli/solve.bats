@@ -121,6 +121,16 @@ END
     [ "$total" = 32768 ]
 }
 
+@test "solve counts the sets of each outcome class as census does" {
+    for rules in "" "--play misere" "--jumps single"; do
+        # shellcheck disable=SC2086
+        "$PAPAMU" solve 3x5 $rules | sed -n 's/^sets won by [a-z ]*: //p' >solved
+        # shellcheck disable=SC2086
+        "$PAPAMU" census 3x5 $rules --format csv --no-provenance |
+            awk -F, 'NR > 1 { for (i = 5; i <= 8; i++) n[i] += $i } END { for (i = 5; i <= 8; i++) print n[i] }' | diff - solved
+    done
+}
+
 @test "the plan of 6x6 is that of its sweep" {
     run -0 "$PAPAMU" plan 6x6
     grep -q '^rows: 66816$' <<<"$output"

@@ -4,6 +4,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include "src/game/game.h"
+#include "src/konane/board.h"
 #include "tests/oracle/oracle_bridge.h"
 
 #include <setjmp.h>
@@ -14,8 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const all_rules[] = {"corner-centre", "corner", "centre", "any", "near-centre"};
-enum { N_RULES = sizeof all_rules / sizeof all_rules[0], SEED = 20240505 };
+enum { N_RULES = KONANE_N_NAMED_RULES, SEED = 20240505 };
 
 /* A game and its judge at the same position. */
 typedef struct pair {
@@ -104,7 +104,7 @@ static void test_openings(void **state)
                                    {14, 17}, {20, 13}, {18, 18}, {20, 20}, {19, 20}, {20, 4}, {4, 20}};
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
         for (int j = 0; j < 2 * N_RULES; j++) {
-            check_opening(sizes[i][0], sizes[i][1], (pm_color)(j % 2), all_rules[j / 2]);
+            check_opening(sizes[i][0], sizes[i][1], (pm_color)(j % 2), konane_rule_name((konane_rule)(j / 2)));
         }
     }
     check_opening(16, 16, PM_BLACK, "fixed:a16,a15");

@@ -18,8 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const all_rules[] = {"corner-centre", "corner", "centre", "any", "near-centre"};
-enum { N_RULES = sizeof all_rules / sizeof all_rules[0] };
+enum { N_RULES = KONANE_N_NAMED_RULES };
 
 static pm_board *new_board(int rows, int cols, pm_color corner, const char *rule)
 {
@@ -163,7 +162,7 @@ static void test_openings_of_all_boards(void **state)
     for (int rows = 1; rows <= 64; rows++) {
         for (int cols = 1; rows * cols <= 64; cols++) {
             for (int i = 0; i < 2 * N_RULES && rows * cols >= 2; i++) {
-                check_opening(rows, cols, (pm_color)(i % 2), all_rules[i / 2]);
+                check_opening(rows, cols, (pm_color)(i % 2), konane_rule_name((konane_rule)(i / 2)));
             }
         }
     }

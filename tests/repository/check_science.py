@@ -8,6 +8,7 @@ Every sentence is made here from the tables; RESULTS.md must have it, line break
 SPDX-License-Identifier: MIT
 """
 
+import math
 import pathlib
 import re
 import sys
@@ -55,6 +56,28 @@ def values():
     yield f"The longest perfectly played game from any set of stones has {longest['6x6']['remoteness']} plies on 6x6, from `{longest['6x6']['position']}`"
 
 
+def spread(row, name, digits):
+    value, low, high = (float(row[f"{name}_{end}"]) for end in ("log10", "low", "high"))
+    return f"{value:.{digits}f} ({low:.{digits}f} to {high:.{digits}f})"
+
+
+def sizes():
+    rows = {(size(row), row["opening"]): row for row in read("complexity")}
+    for board in ("6x6", "7x7", "8x8", "10x10"):
+        row = rows[board, "corner-centre"]
+        states = f"{float(row['states_low']):.1f} to {float(row['states_high']):.1f}" if row["states_low"] else "-"
+        yield f"{board} {spread(row, 'games', 2)} {spread(row, 'nodes', 2)} {states} {float(row['length']):.1f}"
+    known = [row for row in read("reachable") if row["corner"] == "black" and (size(row), row["opening"]) in rows]
+    assert {size(row) for row in known} >= {"4x4", "4x5", "4x6", "5x5", "5x6", "5x7", "6x6"}
+    for row in known:
+        of, exact = rows[size(row), row["opening"]], math.log10(int(row["reachable"]))
+        assert float(of["states_low"]) <= exact <= float(of["states_high"]), row
+    assert {row["samples"] for row in rows.values()} == {"300", "0"}
+    at_random = {row["board"]: float(row["jumps"]) + 2 for row in read("boards")}
+    assert all(at_random[board] < float(row["length"]) for (board, _), row in rows.items() if board in at_random)
+    yield "games at random are shorter"
+
+
 def tests():
     rows = read("significance")
     assert [list(row.values()) for row in rows] == [[str(cell) for cell in row] for row in significance.significance(read)]
@@ -69,6 +92,6 @@ def tests():
 
 
 said = re.sub(r"\s+", " ", (data / "RESULTS.md").read_text(encoding="utf-8"))
-missing = [text for source in (values, tests) for text in source() if text not in said]
+missing = [text for source in (values, sizes, tests) for text in source() if text not in said]
 print("\n".join(missing))
 sys.exit(1 if missing else 0)

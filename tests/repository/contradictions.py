@@ -136,8 +136,11 @@ CHANGES = {
     ],
     "openings of one and two rows are worth what the theorem says": [put("integers", {"rows": "1", "cols": "9"}, value="3")],
     "openings in the middle are worth 0": [
-        put("integers", {"rows": "4", "cols": "4", "black_removes": "c2", "white_removes": "b2"}, value="1")
+        put("integers", {"rows": "4", "cols": "4", "black_removes": "c2", "white_removes": "b2"}, value="1"),
+        put("atlas_openings", {"rows": "6", "cols": "6", "black_removes": "d3", "white_removes": "c3"}, winner="black"),
     ],
+    "the rule does not change who wins, 6x7 included": [put("large_boards", {"board": "6x7"}, centre="black")],
+    "the largest openings of three rows are n div 2 - 1": [put("integers", {"rows": "3", "cols": "7"}, upper="5")],
     "Black wins one row if it is 4k+1 long and his": [put("atlas", {"rows": "1", "cols": "9", "corner": "white"}, any="black")],
     "openings across three rows are worth 0": [
         put("integers", {"rows": "3", "cols": "9", "black_removes": "b2", "white_removes": "b1"}, value="1")
@@ -166,6 +169,20 @@ CHANGES = {
     "with white corners openings are negated": [
         put("integers", {"rows": "5", "cols": "7", "corner": "white"}, lower="2"),
         drop("integers", {"rows": "5", "cols": "7", "corner": "white", "black_removes": "b3"}),
+    ],
+    "three nimbers, first on 1x4, 1x8 and 1x13": [put("value_firsts", {"value": "*3"}, cols="14")],
+    "the denominator 2^k occurs first on 1x(2k+3)": [put("value_firsts", {"kind": "denominator", "value": "16"}, cols="10")],
+    "tiny values occur from 3x4 on, on three rows and more": [put("value_firsts", {"kind": "tiny"}, rows="2", cols="12")],
+    "the median temperature of 4x6 and 5x5 is 0": [
+        put("value_distributions", {"rows": "5", "cols": "5", "quantity": "temperature"}, median="1/2")
+    ],
+    "Holm rejects all but the classes of ab:2 and ab:6": [put("significance", {"family": "pairs"}, is_rejected="0")],
+    "exact counts of positions are within the bounds": [
+        put("complexity", {"rows": "6", "cols": "6", "opening": "any"}, states_high="10.3"),
+        put("reachable", {"rows": "4", "cols": "5", "opening": "any"}, reachable="9999999"),
+    ],
+    "games drawn uniformly are longer than random play": [
+        put("complexity", {"rows": "8", "cols": "8", "opening": "corner-centre"}, length_low="46.8")
     ],
     "flying kings draw more": [put("draughts_variants", {"game": "italian", "board": "8x8", "pieces": "4"}, drawn="99999999")],
     "thai draws least": [put("draughts_variants", {"game": "italian", "board": "8x8", "pieces": "4"}, drawn="1")],

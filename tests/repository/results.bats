@@ -91,6 +91,39 @@ END
     [ "$output" = '`*` occurs first on 1x4, `*2` on 1x9 and `*3` on 1x13' ]
 }
 
+@test "the constants of data/agents.md are those of the agents" {
+    run python3 - <<'END'
+import pathlib, re
+rows = re.findall(r"^\|.*`([A-Z_]+)`.* \| (\d+) \| `(\S+)` \|$", pathlib.Path("data/agents.md").read_text(encoding="utf-8"), re.M)
+for name, value, path in rows:
+    line = re.search(rf"\b{name} = ([^,;/]+?),? *(?:,|/\*|\n)", pathlib.Path(path).read_text(encoding="utf-8"))[1]
+    number = eval(line)
+    if "<<" in line:
+        number = number.bit_length() - 1
+    if number != int(value):
+        print(f"{name} is {line} in {path}, not {value}")
+names = re.findall(r"X\((\w+)\)", pathlib.Path("analysis/agents/agents.h").read_text(encoding="utf-8").split("AGENT_CLASSES(X)")[1].split("clang-format")[0])
+page = pathlib.Path("data/agents.md").read_text(encoding="utf-8")
+print(*(f"{name} is not described" for name in names if not re.search(rf"^\| `{name}[:`]", page, re.M)), sep="\n", end="")
+source = pathlib.Path("analysis/agents/agents.c").read_text(encoding="utf-8")
+print(*(f"{alias} is {text}" for alias, text in re.findall(r'\{"(\w+)", "([^"]+)"\}', source) if f"`{text}`" not in page), sep="\n", end="")
+assert len(rows) == 9 and len(names) >= 6
+END
+    echo "$output"
+    [ "$status" = 0 ] && [ -z "$output" ]
+}
+
+@test "sizes of the game are estimated again for small boards, with the columns of data/" {
+    scripts/complexity.sh small "$(dirname "$PAPAMU")" "$BATS_TEST_TMPDIR" 2>/dev/null
+    for table in complexity complexity_plies; do
+        diff <(sed '/^#/d;q' "$BATS_TEST_TMPDIR/$table.csv") <(sed '/^#/d;q' "data/$table.csv")
+    done
+    # The intervals of both runs meet, on 4x4 and 5x5 under both rules.
+    [ "$(awk -F, '/^#/ || $1 == "rows" { next } FNR == NR { low[$1, $2, $4] = $6; high[$1, $2, $4] = $7; next }
+        ($1, $2, $4) in low && $6 - 0.02 < high[$1, $2, $4] && low[$1, $2, $4] < $7 + 0.02' \
+        "$BATS_TEST_TMPDIR/complexity.csv" data/complexity.csv | wc -l)" = 4 ]
+}
+
 @test "values occur first where data/ says, on boards of up to 12 cells" {
     scripts/value_firsts.py 12 "$(dirname "$PAPAMU")" "$BATS_TEST_TMPDIR" 2>/dev/null
     awk -F, '!/^#/ && (NR <= 4 || $3 * $4 <= 12)' data/value_firsts.csv | diff <(grep -v '^#' "$BATS_TEST_TMPDIR/value_firsts.csv") -
@@ -224,9 +257,9 @@ END
 }
 
 # The fresh table of boards of up to 12 cells has the rows of the one in data/.
-small_boards_agree() { # NAME COLUMN: where the rows of a board are, its columns come next
+small_boards_agree() { # NAME COLUMN [CELLS]: where the rows of a board are, its columns come next
     sed '/^#/d' "$BATS_TEST_TMPDIR/$1.csv" >"$BATS_TEST_TMPDIR/fresh"
-    sed '/^#/d' "data/$1.csv" | awk -F, -v at="$2" 'NR == 1 || $at * $(at + 1) <= 12' >"$BATS_TEST_TMPDIR/kept"
+    sed '/^#/d' "data/$1.csv" | awk -F, -v at="$2" -v most="${3:-12}" 'NR == 1 || $at * $(at + 1) <= most' >"$BATS_TEST_TMPDIR/kept"
     diff "$BATS_TEST_TMPDIR/kept" "$BATS_TEST_TMPDIR/fresh"
 }
 
@@ -240,6 +273,13 @@ small_boards_agree() { # NAME COLUMN: where the rows of a board are, its columns
     scripts/rule_variants.py 12 "$(dirname "$PAPAMU")" "$BATS_TEST_TMPDIR" 2>/dev/null
     small_boards_agree rule_variants 3
     small_boards_agree rule_variants_openings 3
+    # Boards that are there stay, with their provenance; the next ones are added to them.
+    before=$(grep -c '^#' "$BATS_TEST_TMPDIR/rule_variants.csv")
+    scripts/rule_variants.py 13 "$(dirname "$PAPAMU")" "$BATS_TEST_TMPDIR" 2>"$BATS_TEST_TMPDIR/said"
+    [ "$(grep -c '^solving 1x13,' "$BATS_TEST_TMPDIR/said")" = 10 ]
+    [ "$(wc -l <"$BATS_TEST_TMPDIR/said")" = 10 ]
+    [ "$(grep -c '^#' "$BATS_TEST_TMPDIR/rule_variants.csv")" = $((2 * before)) ]
+    small_boards_agree rule_variants 3 13
     tests/repository/check_rule_variants.py
     # The check can fail: a row of the table that is changed is named.
     mkdir -p "$BATS_TEST_TMPDIR/other/data" "$BATS_TEST_TMPDIR/other/scripts"

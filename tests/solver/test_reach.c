@@ -53,13 +53,12 @@ static void compare(int rows, int cols, pm_color corner, const char *rule, const
 static void test_small_boards_and_rules(void **state)
 {
     (void)state;
-    static const char *const rules[] = {"corner-centre", "corner", "centre", "any", "near-centre"};
     const int most_cells = is_long_run() ? 24 : 18;
     for (int rows = 1; rows <= 5; rows++) {
         for (int cols = 1; rows * cols <= most_cells; cols++) {
-            for (size_t r = 0; rows * cols >= 2 && r < sizeof rules / sizeof rules[0]; r++) {
-                compare(rows, cols, PM_BLACK, rules[r], NULL);
-                compare(rows, cols, PM_WHITE, rules[r], NULL);
+            for (konane_rule rule = 0; rows * cols >= 2 && rule < KONANE_N_NAMED_RULES; rule++) {
+                compare(rows, cols, PM_BLACK, konane_rule_name(rule), NULL);
+                compare(rows, cols, PM_WHITE, konane_rule_name(rule), NULL);
             }
         }
     }

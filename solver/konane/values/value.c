@@ -5,11 +5,16 @@
  * Waking the others costs more than most positions do, so the caller's thread begins alone, and they join when it has
  * met some new regions.
  *
+ * Numbers. Before they join, each large region is asked whether its value is a number, by a search for who wins
+ * (value_bounds.h): that needs no values of other regions, and most large positions without gaps are numbers. What is
+ * found is remembered, so that the recursion ends there.
+ *
  * SPDX-License-Identifier: MIT
  */
 #include "solver/konane/values/value.h"
 #include "solver/cgt/value_cache_file.h"
 #include "solver/konane/values/set_names.h"
+#include "solver/konane/values/value_bounds.h"
 #include "src/base/par.h"
 #include "src/base/status.h"
 
@@ -18,7 +23,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ALONE = 4096 }; /* new regions before other threads join: some milliseconds */
+enum {
+    ALONE = 4096,           /* new regions before other threads join: some milliseconds */
+    NUMBER_MIN_STONES = 20, /* of a region that is asked whether it is a number; smaller ones are soon valued */
+    NUMBER_MIN_BYTES = 1 << 20,
+    NUMBER_MAX_BYTES = 1 << 29, /* more does not save time */
+    NUMBER_MAX_NODES_LOG = 27,  /* half a minute */
+};
 
 struct konane_values {
     konane_values_options options;
@@ -335,18 +346,79 @@ static cgt_value value_alone(konane_values *values, const konane_stones *stones)
     return result;
 }
 
+/* The positions that a search for a number may look at: an opening of the 5x6 board has 28 stones and takes a million,
+ * one of the 6x6 board has 34 and takes seventy. */
+static uint64_t number_nodes(int n_stones)
+{
+    assert(n_stones >= NUMBER_MIN_STONES);
+    const int log = n_stones - 7;
+    return UINT64_C(1) << (log < NUMBER_MAX_NODES_LOG ? log : NUMBER_MAX_NODES_LOG);
+}
+
+/* Remember the value of a region if a search, for which there are `bytes`, proves it to be a number. */
+static pm_status try_number(konane_values *v, const region *r, size_t bytes, pm_error *err)
+{
+    const value_key key = key_of_region(r);
+    const int n_stones = set128_count(r->stones);
+    cgt_value value;
+    if (n_stones < NUMBER_MIN_STONES || value_cache_find(v->cache, &key, &value)) {
+        return PM_OK;
+    }
+    konane_values_options options = v->options;
+    options.bytes = bytes;
+    konane_number number;
+    const pm_status status =
+        konane_value_number(region_frame_of(v->frames, r), r, &options, number_nodes(n_stones), &number, err);
+    if (status == PM_OK && number.is) {
+        value = cgt_number(v->table, number.number);
+        if (value == CGT_NONE || !value_cache_add(v->cache, &key, value)) {
+            give_up(v, PM_NO_MEMORY);
+        }
+    }
+    return status == PM_NO_MEMORY ? PM_OK : status; /* the recursion needs less at a time */
+}
+
+/* The same for all regions of a position that normal forms hold. */
+static pm_status try_numbers(konane_values *v, const konane_stones *stones, pm_error *err)
+{
+    size_t bytes = value_cache_left(v->cache) / 2;
+    bytes = bytes < NUMBER_MAX_BYTES ? bytes : NUMBER_MAX_BYTES;
+    if (konane_stones_are_wide(stones) || bytes < NUMBER_MIN_BYTES || !value_cache_reserve(v->cache, bytes)) {
+        return PM_OK;
+    }
+    const region_frame frame = region_frame_make(stones->rows, stones->cols);
+    region_parts parts;
+    region_split(&frame, PM_BLACK, konane_cells_set128(stones->rows, stones->cols), konane_stones_set128(stones),
+                 &parts);
+    pm_status status = PM_OK;
+    for (int i = 0; i < parts.n && status == PM_OK; i++) {
+        status = try_number(v, &parts.part[i], bytes, err);
+    }
+    value_cache_release(v->cache, bytes);
+    return status;
+}
+
+static cgt_value value_together(konane_values *values, const konane_stones *stones, cgt_value results[])
+{
+    valuation job = {values, stones, results, (size_t)values->options.threads};
+    par_run(values->options.threads, value_as_team, &job);
+    return results[0];
+}
+
 pm_status konane_value(konane_values *values, const konane_stones *stones, cgt_value *value, pm_error *err)
 {
     const konane_stones upright = konane_stones_upright(stones);
     cgt_value result = value_alone(values, &upright);
     if (result == CGT_NONE && !has_given_up(values)) {
+        const pm_status status = try_numbers(values, &upright, err);
+        if (status != PM_OK) {
+            return status;
+        }
         cgt_value *results = calloc((size_t)values->options.threads, sizeof *results);
         if (!results) {
             return status_no_memory(err, "exact values", 0);
         }
-        valuation job = {values, &upright, results, (size_t)values->options.threads};
-        par_run(values->options.threads, value_as_team, &job);
-        result = results[0];
+        result = value_together(values, &upright, results);
         free(results);
     }
     if (result == CGT_NONE) {

@@ -5,6 +5,7 @@
 #include "solver/konane/values/value_bounds.h"
 
 #include "src/base/hash.h"
+#include "src/base/pages.h"
 #include "src/base/status.h"
 
 #include <assert.h>
@@ -49,7 +50,45 @@ static pm_status bounds_by_stones(const konane_stones *stones, konane_bounds *bo
 
 /* ---- search ---- */
 
-enum { POOL_SETS = 1 << 16 };
+enum {
+    POOL_SETS = 1 << 16,
+    ENEMY_WEIGHT = 8,   /* of the opponent's jumps against one's own, in the order of moves */
+    STUCK = -(1 << 16), /* less than any sum of these */
+    SPARE_ONE = 32,     /* a number that is added to a position has a denominator of at most this: */
+    SPARE_MAX = KONANE_CELL_LIMIT * SPARE_ONE,
+};
+
+/* Who is known to win with which numbers; all zero: nothing is known. */
+typedef struct spare_known {
+    uint16_t black; /* Black wins with x if x + black > SPARE_MAX */
+    uint16_t white; /* White wins with x if white - x > SPARE_MAX */
+} spare_known;
+static_assert(2 * SPARE_MAX + 1 <= UINT16_MAX, "one more than any sum of numbers fits");
+
+static bool spare_find(const spare_known *known, int spare, pm_color *winner)
+{
+    const bool black_wins = spare + known->black > SPARE_MAX, white_wins = known->white - spare > SPARE_MAX;
+    assert(!black_wins || !white_wins);
+    *winner = black_wins ? PM_BLACK : PM_WHITE;
+    return black_wins || white_wins;
+}
+
+static void spare_learn(spare_known *known, int spare, pm_color winner)
+{
+    assert(spare >= -SPARE_MAX && spare <= SPARE_MAX);
+    const int sure = SPARE_MAX + 1 + (winner == PM_BLACK ? -spare : spare);
+    uint16_t *most = winner == PM_BLACK ? &known->black : &known->white;
+    *most = (uint16_t)(sure > *most ? sure : *most);
+}
+
+/* What a move of `mover` in the number `spare` leaves of it (its canonical option); false if he has none there. */
+static bool spare_move(int spare, int mover, int *left)
+{
+    const int unit = spare & -spare, step = unit < SPARE_ONE ? unit : SPARE_ONE;
+    const int own = mover == PM_BLACK ? spare : -spare;
+    *left = mover == PM_BLACK ? spare - step : spare + step;
+    return own > 0 || spare % SPARE_ONE != 0;
+}
 
 #define SET set128
 #include "solver/konane/values/value_search_template.h"
@@ -61,14 +100,24 @@ pm_status konane_value_bounds(const konane_stones *stones, const konane_values_o
                               konane_bounds *bounds, pm_error *err)
 {
     const konane_stones upright = konane_stones_upright(stones);
-    pm_status status = bounds_by_stones(&upright, bounds, err);
-    if (status == PM_OK) {
-        status = konane_stones_are_wide(&upright)
-                     ? set512_bounds_search(&upright, konane_stones_set512(&upright), options, max_nodes, bounds, err)
-                     : set128_bounds_search(&upright, konane_stones_set128(&upright), options, max_nodes, bounds, err);
+    const int rows = upright.rows, cols = upright.cols;
+    const pm_status status = bounds_by_stones(&upright, bounds, err);
+    if (status != PM_OK) {
+        return status;
     }
-    if (status == PM_OK && options->stop && options->stop(options->stop_ctx)) {
-        status = status_fail(err, PM_INTERRUPTED, 0, "interrupted");
+    if (konane_stones_are_wide(&upright)) {
+        const set512_jumper jumper = set512_jumps_jumper(rows, cols, upright.corner, KONANE_CHAINS_ANY);
+        return set512_bounds_search(&jumper, konane_stones_set512(&upright), options, max_nodes, bounds, NULL, err);
     }
-    return status;
+    const set128_jumper jumper = set128_jumps_jumper(rows, cols, upright.corner, KONANE_CHAINS_ANY);
+    return set128_bounds_search(&jumper, konane_stones_set128(&upright), options, max_nodes, bounds, NULL, err);
+}
+
+pm_status konane_value_number(const region_frame *frame, const region *r, const konane_values_options *options,
+                              uint64_t max_nodes, konane_number *number, pm_error *err)
+{
+    const set128_jumper jumper = region_jumper(frame, r);
+    const int n_black = set128_count(r->stones & frame->even), n_white = set128_count(r->stones & ~frame->even);
+    konane_bounds bounds = {.lower = -n_black, .upper = n_white};
+    return set128_bounds_search(&jumper, r->stones, options, max_nodes, &bounds, number, err);
 }

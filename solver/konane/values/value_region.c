@@ -201,6 +201,14 @@ int region_children(const region_frame *frame, const region *r, pm_color mover, 
     return set128_jumps_children(&jumper, r->stones, (int)mover, children);
 }
 
+set128_jumper region_jumper(const region_frame *frame, const region *r)
+{
+    set128_jumper jumper = set128_region_jumper(frame, r->cells, PM_BLACK);
+    const set128_jumper of_white = set128_region_jumper(frame, r->cells, PM_WHITE);
+    memcpy(jumper.over[PM_WHITE], of_white.over[PM_WHITE], sizeof jumper.over[PM_WHITE]);
+    return jumper;
+}
+
 set512_jumper region_wide_jumper(const region_wide_frame *frame, const region_wide *r, pm_color mover)
 {
     return set512_region_jumper(frame, r->cells, mover);

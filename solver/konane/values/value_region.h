@@ -108,6 +108,9 @@ int region_places(const region_wide_frame *frame, set512 cells, set512 stones, r
 /* Write the stones of a region after each jump of `mover`. Returns their number, at most REGION_MAX_MOVES. */
 int region_children(const region_frame *frame, const region *r, pm_color mover, set128 children[REGION_MAX_MOVES]);
 
+/* What the jumps of both players in a region depend on. */
+set128_jumper region_jumper(const region_frame *frame, const region *r);
+
 /* What the jumps of `mover` in a wide region depend on, cell 0 of the frame being black. */
 set512_jumper region_wide_jumper(const region_wide_frame *frame, const region_wide *r, pm_color mover);
 

@@ -13,12 +13,11 @@
 #define N_WORDS (sizeof(SET) / sizeof(uint64_t))
 #define MOST_MOVES (16 * sizeof(SET)) /* each empty cell is reached from at most four sides */
 
-/* Who wins a position plus `spare` free moves, for Black if positive, for White if negative. Entries overwrite each
- * other. */
+/* Who wins a set of stones plus a number: the more there is for Black, the better for him, so each mover has a number
+ * from which on Black is known to win, and one up to which White is. Entries overwrite each other. */
 typedef struct SEARCHED {
-    uint64_t word[N_WORDS]; /* of the stones: words need no more alignment than calloc gives */
-    int16_t spare;
-    uint8_t mover, is_known, mover_wins;
+    uint64_t word[N_WORDS]; /* of the stones: words need no more alignment than pages have */
+    spare_known known[2];   /* [mover] */
 } SEARCHED;
 
 typedef struct SEARCHER {
@@ -31,24 +30,30 @@ typedef struct SEARCHER {
     bool is_over; /* no nodes left, or interrupted */
 } SEARCHER;
 
-static uint64_t B(hash_of)(SET stones, int spare, int mover)
+static SEARCHED *B(entry_of)(const SEARCHER *s, SET stones)
 {
-    assert(spare >= -KONANE_CELL_LIMIT && spare < INT16_MAX - KONANE_CELL_LIMIT); /* an entry has 16 bits */
-    const uint64_t rest = (uint64_t)(spare + KONANE_CELL_LIMIT) << 1 | (uint64_t)mover;
-    uint64_t words[N_WORDS + 1] = {rest};
+    uint64_t words[N_WORDS];
     for (int i = 0; i < (int)N_WORDS; i++) {
-        words[i + 1] = S(word)(stones, i);
+        words[i] = S(word)(stones, i);
     }
-    return hash_words(words, N_WORDS + 1);
+    return &s->memo[hash_words(words, N_WORDS) & s->mask];
 }
 
-/* Put positions first in which the other side has few jumps. */
-static void B(sort_children)(const SEARCHER *s, SET *children, int n, int enemy)
+static bool B(entry_is)(const SEARCHED *entry, SET stones)
+{
+    return !S(any)(S(from_words)(entry->word) ^ stones);
+}
+
+/* Put positions first in which `enemy` has few jumps, among these the ones in which the other side has many, and ask
+ * for their entries, which takes as long as all the rest of a node. Returns whether `enemy` has none in the first. */
+static bool B(sort_children)(const SEARCHER *s, SET *children, int n, int enemy)
 {
     int mobility[MOST_MOVES];
     for (int i = 0; i < n; i++) {
         const SET child = children[i];
-        const int moves = J(count)(&s->jumper, child, enemy);
+        __builtin_prefetch(B(entry_of)(s, child));
+        const int jumps = J(count)(&s->jumper, child, enemy);
+        const int moves = jumps ? ENEMY_WEIGHT * jumps - J(count)(&s->jumper, child, 1 - enemy) : STUCK;
         int j = i;
         for (; j > 0 && mobility[j - 1] > moves; j--) {
             mobility[j] = mobility[j - 1];
@@ -57,6 +62,7 @@ static void B(sort_children)(const SEARCHER *s, SET *children, int n, int enemy)
         mobility[j] = moves;
         children[j] = child;
     }
+    return n > 0 && mobility[0] == STUCK;
 }
 
 static bool B(mover_wins)(SEARCHER *s, SET stones, int spare, int mover);
@@ -69,8 +75,8 @@ static bool B(mover_wins_by_moving)(SEARCHER *s, SET stones, int spare, int move
         return false;
     }
     const int n = J(children)(&s->jumper, stones, mover, children);
-    bool wins = false;
-    B(sort_children)(s, children, n, 1 - mover);
+    int left;
+    bool wins = B(sort_children)(s, children, n, 1 - mover) && !spare_move(spare, 1 - mover, &left);
     s->n_pool += (size_t)n;
     for (int i = 0; i < n && !s->is_over && !wins; i++) {
         wins = !B(mover_wins)(s, children[i], spare, 1 - mover);
@@ -80,17 +86,16 @@ static bool B(mover_wins_by_moving)(SEARCHER *s, SET stones, int spare, int move
         return true;
     }
     /* a spare move is never better than every jump (number avoidance), so it comes last */
-    const int own = mover == PM_BLACK ? spare : -spare;
-    return own > 0 && !B(mover_wins)(s, stones, mover == PM_BLACK ? spare - 1 : spare + 1, 1 - mover);
+    return spare_move(spare, mover, &left) && !B(mover_wins)(s, stones, left, 1 - mover);
 }
 
 /* Whether `mover` wins; without meaning once the search is over. */
 static bool B(mover_wins)(SEARCHER *s, SET stones, int spare, int mover)
 {
-    SEARCHED *entry = &s->memo[B(hash_of)(stones, spare, mover) & s->mask];
-    if (entry->is_known && !S(any)(S(from_words)(entry->word) ^ stones) && entry->spare == spare &&
-        entry->mover == mover) {
-        return entry->mover_wins;
+    SEARCHED *entry = B(entry_of)(s, stones);
+    pm_color winner;
+    if (B(entry_is)(entry, stones) && spare_find(&entry->known[mover], spare, &winner)) {
+        return (int)winner == mover;
     }
     s->is_over = s->is_over || ++s->n_nodes > s->max_nodes ||
                  (s->n_nodes % 1024 == 0 && s->options->stop && s->options->stop(s->options->stop_ctx));
@@ -99,24 +104,27 @@ static bool B(mover_wins)(SEARCHER *s, SET stones, int spare, int mover)
     }
     const bool wins = B(mover_wins_by_moving)(s, stones, spare, mover);
     if (!s->is_over) {
-        *entry = (SEARCHED){{0}, (int16_t)spare, (uint8_t)mover, true, wins};
-        for (int i = 0; i < (int)N_WORDS; i++) {
-            entry->word[i] = S(word)(stones, i);
+        if (!B(entry_is)(entry, stones)) {
+            *entry = (SEARCHED){0};
+            for (int i = 0; i < (int)N_WORDS; i++) {
+                entry->word[i] = S(word)(stones, i);
+            }
         }
+        spare_learn(&entry->known[mover], spare, wins ? (pm_color)mover : (pm_color)(1 - mover));
     }
     return wins;
 }
 
-/* Whether the value is known to be at least, or at most, n. */
-static bool B(is_at_least)(SEARCHER *s, SET stones, int n)
+/* Whether the value is known to be at least, or at most, the number x in units of 1 / SPARE_ONE. */
+static bool B(is_at_least)(SEARCHER *s, SET stones, int x)
 {
-    const bool white_wins = B(mover_wins)(s, stones, -n, PM_WHITE);
+    const bool white_wins = B(mover_wins)(s, stones, -x, PM_WHITE);
     return !white_wins && !s->is_over;
 }
 
-static bool B(is_at_most)(SEARCHER *s, SET stones, int n)
+static bool B(is_at_most)(SEARCHER *s, SET stones, int x)
 {
-    const bool black_wins = B(mover_wins)(s, stones, -n, PM_BLACK);
+    const bool black_wins = B(mover_wins)(s, stones, -x, PM_BLACK);
     return !black_wins && !s->is_over;
 }
 
@@ -142,13 +150,13 @@ static void B(find_lower)(SEARCHER *s, SET stones, bool is_above_zero, konane_bo
 {
     int n = 0;
     if (is_above_zero) {
-        while (n < bounds->upper && B(is_at_least)(s, stones, n + 1)) {
+        while (n < bounds->upper && B(is_at_least)(s, stones, (n + 1) * SPARE_ONE)) {
             n++;
         }
     } else {
         do {
             n--;
-        } while (n > bounds->lower && !s->is_over && !B(is_at_least)(s, stones, n));
+        } while (n > bounds->lower && !s->is_over && !B(is_at_least)(s, stones, n * SPARE_ONE));
     }
     if (is_above_zero || !s->is_over) {
         bounds->lower = n > bounds->lower ? n : bounds->lower;
@@ -160,17 +168,37 @@ static void B(find_upper)(SEARCHER *s, SET stones, bool is_below_zero, konane_bo
 {
     int n = 0;
     if (is_below_zero) {
-        while (n > bounds->lower && B(is_at_most)(s, stones, n - 1)) {
+        while (n > bounds->lower && B(is_at_most)(s, stones, (n - 1) * SPARE_ONE)) {
             n--;
         }
     } else {
         do {
             n++;
-        } while (n < bounds->upper && !s->is_over && !B(is_at_most)(s, stones, n));
+        } while (n < bounds->upper && !s->is_over && !B(is_at_most)(s, stones, n * SPARE_ONE));
     }
     if (is_below_zero || !s->is_over) {
         bounds->upper = n < bounds->upper ? n : bounds->upper;
     }
+}
+
+/* Look for a number between the bounds, which are neighbours: the simplest numbers first. False if the value is
+ * confused with one of them, so that it is not a number. */
+static bool B(find_number)(SEARCHER *s, SET stones, konane_bounds *bounds)
+{
+    int low = bounds->lower * SPARE_ONE, high = bounds->upper * SPARE_ONE;
+    assert(high - low == SPARE_ONE);
+    while (!bounds->is_number && high - low > 1) {
+        const int x = low + (high - low) / 2;
+        const bool is_above = B(is_at_least)(s, stones, x), is_below = B(is_at_most)(s, stones, x);
+        if (s->is_over || (!is_above && !is_below)) {
+            return s->is_over;
+        }
+        bounds->is_number = is_above && is_below;
+        bounds->number = x * (DYADIC_ONE / SPARE_ONE);
+        low = is_above ? x : low;
+        high = is_above ? high : x;
+    }
+    return true;
 }
 
 static uint64_t B(memo_entries)(size_t bytes)
@@ -182,30 +210,86 @@ static uint64_t B(memo_entries)(size_t bytes)
     return n;
 }
 
-static pm_status B(search)(const konane_stones *stones, SET set, const konane_values_options *options,
-                           uint64_t max_nodes, konane_bounds *bounds, pm_error *err)
+/* Integer bounds, and the number that the value is. */
+static void B(find_bounds)(SEARCHER *s, SET set, konane_bounds *bounds)
+{
+    B(find_outcome)(s, set, bounds);
+    if (bounds->has_outcome && bounds->outcome != CGT_PREVIOUS_PLAYER) {
+        B(find_lower)(s, set, bounds->outcome == CGT_LEFT, bounds);
+        B(find_upper)(s, set, bounds->outcome == CGT_RIGHT, bounds);
+    }
+    bounds->is_number = bounds->lower == bounds->upper;
+    bounds->number = dyadic_integer(bounds->lower);
+    if (!s->is_over && bounds->lower + 1 == bounds->upper) {
+        B(find_number)(s, set, bounds);
+    }
+}
+
+/* The integer next to a value that is positive or negative, from zero's side; and the bounds on either side of the
+ * value, if it is a number: the integers nearest to it. Else it is confused with one of them. */
+static bool B(find_neighbours)(SEARCHER *s, SET set, konane_bounds *bounds)
+{
+    if (bounds->outcome == CGT_LEFT) {
+        B(find_lower)(s, set, true, bounds);
+        const bool is_low = bounds->lower > 0 && B(is_at_most)(s, set, bounds->lower * SPARE_ONE);
+        bounds->upper = bounds->lower + !is_low;
+        return is_low || B(is_at_most)(s, set, bounds->upper * SPARE_ONE);
+    }
+    B(find_upper)(s, set, true, bounds);
+    const bool is_high = bounds->upper < 0 && B(is_at_least)(s, set, bounds->upper * SPARE_ONE);
+    bounds->lower = bounds->upper - !is_high;
+    return is_high || B(is_at_least)(s, set, bounds->lower * SPARE_ONE);
+}
+
+/* Whether the value is a number, asking no more than that takes. `bounds` holds those by the stones. */
+static void B(decide_number)(SEARCHER *s, SET set, konane_bounds *bounds, konane_number *answer)
+{
+    B(find_outcome)(s, set, bounds);
+    bounds->number = 0;
+    bounds->is_number = bounds->has_outcome && bounds->outcome == CGT_PREVIOUS_PLAYER;
+    bool may_be_number = bounds->has_outcome && bounds->outcome != CGT_NEXT_PLAYER;
+    if (may_be_number && !bounds->is_number) {
+        may_be_number = B(find_neighbours)(s, set, bounds);
+        bounds->is_number = may_be_number && bounds->lower == bounds->upper;
+        bounds->number = dyadic_integer(bounds->lower);
+    }
+    if (may_be_number && !bounds->is_number && !s->is_over) {
+        may_be_number = B(find_number)(s, set, bounds);
+    }
+    *answer = (konane_number){.may_be = s->is_over || may_be_number, .is = bounds->is_number, .number = bounds->number};
+}
+
+static pm_status B(searcher_begin)(const S(jumper) * jumper, const konane_values_options *options, uint64_t max_nodes,
+                                   SEARCHER *s, pm_error *err)
 {
     const uint64_t n = B(memo_entries)(options->bytes);
     assert((n & (n - 1)) == 0);
-    SEARCHER s = {.jumper = J(jumper)(stones->rows, stones->cols, stones->corner, KONANE_CHAINS_ANY),
-                  .memo = calloc(n, sizeof(SEARCHED)),
-                  .pool = aligned_alloc(_Alignof(SET), POOL_SETS * sizeof(SET)),
-                  .mask = n - 1,
-                  .max_nodes = max_nodes,
-                  .options = options};
-    if (!s.memo || !s.pool) {
-        free(s.memo);
-        free(s.pool);
-        return status_no_memory(err, "bounds of a value", 0);
+    *s = (SEARCHER){.jumper = *jumper,
+                    .memo = pages_new(n * sizeof(SEARCHED)),
+                    .pool = aligned_alloc(_Alignof(SET), POOL_SETS * sizeof(SET)),
+                    .mask = n - 1,
+                    .max_nodes = max_nodes,
+                    .options = options};
+    return s->memo && s->pool ? PM_OK : status_no_memory(err, "bounds of a value", 0);
+}
+
+/* Find bounds; or, if `number` is not NULL, that alone. */
+static pm_status B(search)(const S(jumper) * jumper, SET set, const konane_values_options *options, uint64_t max_nodes,
+                           konane_bounds *bounds, konane_number *number, pm_error *err)
+{
+    SEARCHER s;
+    pm_status status = B(searcher_begin)(jumper, options, max_nodes, &s, err);
+    if (status == PM_OK && number) {
+        B(decide_number)(&s, set, bounds, number);
+    } else if (status == PM_OK) {
+        B(find_bounds)(&s, set, bounds);
     }
-    B(find_outcome)(&s, set, bounds);
-    if (bounds->has_outcome && bounds->outcome != CGT_PREVIOUS_PLAYER) {
-        B(find_lower)(&s, set, bounds->outcome == CGT_LEFT, bounds);
-        B(find_upper)(&s, set, bounds->outcome == CGT_RIGHT, bounds);
+    if (status == PM_OK && options->stop && options->stop(options->stop_ctx)) {
+        status = status_fail(err, PM_INTERRUPTED, 0, "interrupted");
     }
-    free(s.memo);
+    pages_free(s.memo, (s.mask + 1) * sizeof(SEARCHED));
     free(s.pool);
-    return PM_OK;
+    return status;
 }
 
 #undef MOST_MOVES

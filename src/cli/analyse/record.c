@@ -109,8 +109,7 @@ static void begin_table(cli *c)
 static void put_mistake(cli *c, const game *g, const analysis *found, const analysis_move *made)
 {
     if (!analysis_is_mistake(found, made)) {
-        cli_put_none(c);
-        cli_put_none(c);
+        cli_put(c, CLI_NONE, CLI_NONE);
         return;
     }
     char list[GAME_MAX_MOVES * 16];
@@ -125,8 +124,7 @@ static void put_mistake(cli *c, const game *g, const analysis *found, const anal
         }
     }
     assert(length > 0); /* he had it, so a move kept it */
-    cli_put_text(c, found->verdict.outcome > 0 ? "win" : "draw");
-    cli_put_text(c, list);
+    cli_put(c, found->verdict.outcome > 0 ? "win" : "draw", list);
 }
 
 static bool put_ply(follower *f, int ply, const analysis *found, const analysis_move *made, const worth *w)
@@ -137,15 +135,14 @@ static bool put_ply(follower *f, int ply, const analysis *found, const analysis_
     char move[GAME_MAX_MOVE_TEXT], position[GAME_MAX_TEXT];
     g->rules->move_format(g, &found->state, &made->move, move);
     if (c->format != CLI_TEXT) {
-        cli_put_count(c, f->course.r->number);
+        cli_put(c, f->course.r->number);
     }
-    cli_put_integer(c, ply + 1);
-    cli_put_text(c, color_name((pm_color)found->state.mover));
+    cli_put(c, ply + 1, color_name((pm_color)found->state.mover));
     if (c->format != CLI_TEXT) {
         g->rules->state_format(g, &found->state, position);
-        cli_put_text(c, position);
+        cli_put(c, position);
     }
-    cli_put_text(c, move);
+    cli_put(c, move);
     if (c->format == CLI_TEXT) {
         analysis_put_text_cells(c, found, made, w);
     } else {

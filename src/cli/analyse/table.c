@@ -138,9 +138,9 @@ static void put_integer_if(cli *c, bool is_there, int n)
 static void put_verdict(cli *c, const analysis *found, const analysis_move *m)
 {
     if (m->is_known) {
-        cli_put_text(c, answers_winner_name(&found->state, m->verdict));
+        cli_put(c, answers_winner_name(&found->state, m->verdict));
     } else {
-        cli_put_text(c, "unknown");
+        cli_put(c, "unknown");
     }
     put_integer_if(c, m->is_known && m->verdict.plies > 0, m->verdict.plies - 1);
 }
@@ -177,13 +177,11 @@ void analysis_begin(cli *c)
 static bool put_end(cli *c, const game *g, const analysis *found)
 {
     assert(found->n_moves == 0 && g->rules->mobility(g, &found->state, (pm_color)found->state.mover) == 0);
-    cli_put_none(c);
-    cli_put_text(c, color_name(game_winner_stuck(g, (pm_color)found->state.mover)));
-    cli_put_integer(c, 0);
+    cli_put(c, CLI_NONE, color_name(game_winner_stuck(g, (pm_color)found->state.mover)), 0);
     for (int i = 2; i < ANALYSIS_N_CELLS - 1; i++) {
-        cli_put_none(c);
+        cli_put(c, CLI_NONE);
     }
-    cli_put_text(c, "rules");
+    cli_put(c, "rules");
     return cli_row(c);
 }
 
@@ -192,13 +190,12 @@ bool analysis_put(cli *c, const game *g, const analysis *found)
     char position[GAME_MAX_TEXT], move[GAME_MAX_MOVE_TEXT];
     g->rules->state_format(g, &found->state, position);
     if (found->n_moves == 0) {
-        cli_put_text(c, position);
+        cli_put(c, position);
         return put_end(c, g, found);
     }
     for (int i = 0; i < found->n_moves; i++) {
         g->rules->move_format(g, &found->state, &found->moves[i].move, move);
-        cli_put_text(c, position);
-        cli_put_text(c, move);
+        cli_put(c, position, move);
         analysis_put_cells(c, g, found, &found->moves[i], &found->moves[i].worth);
         if (!cli_row(c)) {
             return false;
@@ -243,8 +240,7 @@ static void print_row(cli *c, const game *g, const analysis *found, const analys
     char move[GAME_MAX_MOVE_TEXT], line[ANALYSIS_LINE_TEXT];
     const bool was_searched = strcmp(m->how, "search") == 0;
     g->rules->move_format(g, &found->state, &m->move, move);
-    cli_put_text(c, m->is_best ? "*" : " ");
-    cli_put_text(c, move);
+    cli_put(c, m->is_best ? "*" : " ", move);
     if (width < MEDIUM) {
         put_verdict(c, found, m);
         put_integer_if(c, has_score(m), m->score);

@@ -16,9 +16,9 @@ enum { DEFAULT_POPULATION = 10000, DEFAULT_RUNS = 20, DEFAULT_WIDTH = 4096 };
 static void put_number(cli *c, double x)
 {
     if (isfinite(x)) {
-        cli_put_real(c, x);
+        cli_put(c, x);
     } else {
-        cli_put_none(c);
+        cli_put(c, CLI_NONE);
     }
 }
 
@@ -44,7 +44,7 @@ static void put_plies(cli *c, const game *g, const tree_size *t)
     for (size_t ply = 0; ply < t->n_plies; ply++) {
         const tree_ply *p = &t->plies[ply];
         put_board(c, g);
-        cli_put_count(c, ply);
+        cli_put(c, ply);
         put_estimate(c, p->log10_sequences);
         put_estimate(c, p->log10_games);
         if (histogram_total(&p->moves) == 0) {

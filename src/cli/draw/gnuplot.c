@@ -54,25 +54,6 @@ void gnuplot_write_quoted(FILE *script, const char *text)
     putc('\'', script);
 }
 
-/* Copy all that comes. Returns 0, or an error number; reads to the end in any case. */
-static int copy(int from, FILE *to)
-{
-    char bytes[1 << 14];
-    int error = 0;
-    for (;;) {
-        const ssize_t n = read(from, bytes, sizeof bytes);
-        if (n < 0 && errno == EINTR) {
-            continue;
-        }
-        if (n <= 0) {
-            return error ? error : n < 0 ? errno : 0;
-        }
-        if (!error && fwrite(bytes, 1, (size_t)n, to) != (size_t)n) {
-            error = errno;
-        }
-    }
-}
-
 /* Let gnuplot obey the script and keep what it draws in `picture`. Returns 0, or an error number. */
 static int obey(FILE *script, FILE *picture)
 {
@@ -86,7 +67,7 @@ static int obey(FILE *script, FILE *picture)
     int error = child_start(words, fileno(script), ends_of_pipe[1], true, &child) ? ECHILD : 0;
     close(ends_of_pipe[1]);
     if (!error) {
-        error = copy(ends_of_pipe[0], picture);
+        error = child_copy(ends_of_pipe[0], picture);
         const int status = child_wait(child);
         error = error || status == 0 ? error : EPROTO;
     }

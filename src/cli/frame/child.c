@@ -4,6 +4,8 @@
  */
 #include "src/cli/frame/child.h"
 
+#include "src/cli/frame/cli.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -31,6 +33,24 @@ int child_start(char *const *words, int in, int out, bool is_silent, pid_t *chil
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&files);
     return error;
+}
+
+int child_copy(int from, FILE *to)
+{
+    char bytes[1 << 14];
+    int error = 0;
+    for (;;) {
+        const ssize_t n = read(from, bytes, sizeof bytes);
+        if (n < 0 && errno == EINTR && !cli_is_interrupted()) {
+            continue;
+        }
+        if (n <= 0) {
+            return error ? error : n < 0 ? errno : 0;
+        }
+        if (!error && fwrite(bytes, 1, (size_t)n, to) != (size_t)n) {
+            error = errno;
+        }
+    }
 }
 
 int child_wait(pid_t child)

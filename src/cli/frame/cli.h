@@ -203,8 +203,8 @@ typedef enum cli_kind {
     CLI_VALUE,   /* a game value or a fraction, as cgt_format writes it; a word likewise but in LaTeX */
     CLI_LIST,    /* words separated by spaces; an array in JSON */
     CLI_NUMBERS, /* numbers separated by spaces, likewise */
-    CLI_INTEGER, /* cli_put_integer, cli_put_count */
-    CLI_REAL,    /* cli_put_real, with `digits` after the point */
+    CLI_INTEGER,
+    CLI_REAL,    /* with `digits` after the point; not finite: empty */
     CLI_SECONDS, /* like CLI_REAL with 3 digits; only as the last column */
 } cli_kind;
 
@@ -235,13 +235,6 @@ void cli_put_cells(cli *c, const cli_cell cells[], size_t n);
 
 /* Put the cells, the last ones of a row, and end it. */
 #define cli_put_row(c, ...) (cli_put(c, __VA_ARGS__), cli_row(c))
-
-/* Put the next cell of the row. */
-void cli_put_text(cli *c, const char *text);
-void cli_put_count(cli *c, uint64_t n);
-void cli_put_integer(cli *c, int64_t n);
-void cli_put_real(cli *c, double x);
-void cli_put_none(cli *c); /* empty: not known, or not applicable */
 
 /* End the row. False if the output cannot be written any more: then stop and return CLI_DONE; the framework
  * reports the failure. */

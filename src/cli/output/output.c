@@ -235,27 +235,7 @@ const char *color_name(pm_color color)
     return color == PM_BLACK ? "black" : "white";
 }
 
-void cli_put_text(cli *c, const char *text)
-{
-    assert(c->out->columns[c->out->n_put].kind <= CLI_NUMBERS);
-    put(c, text);
-}
-
-void cli_put_count(cli *c, uint64_t n)
-{
-    char text[24];
-    snprintf(text, sizeof text, "%" PRIu64, n);
-    put(c, text);
-}
-
-void cli_put_integer(cli *c, int64_t n)
-{
-    char text[24];
-    snprintf(text, sizeof text, "%" PRId64, n);
-    put(c, text);
-}
-
-void cli_put_real(cli *c, double x)
+static void put_real(cli *c, double x)
 {
     const cli_output *out = c->out;
     const cli_column *column = &out->columns[out->n_put];
@@ -273,37 +253,42 @@ static void put_mark(cli *c, const char *word)
     put(c, quoted);
 }
 
-void cli_put_none(cli *c)
+static void put_cell(cli *c, const cli_cell *cell)
 {
-    put(c, NULL);
+    char number[24];
+    switch (cell->type) {
+    case CELL_EMPTY:
+        put(c, NULL);
+        break;
+    case CELL_TEXT:
+        put(c, cell->text);
+        break;
+    case CELL_INTEGER:
+        snprintf(number, sizeof number, "%" PRId64, cell->integer);
+        put(c, number);
+        break;
+    case CELL_COUNT:
+        snprintf(number, sizeof number, "%" PRIu64, cell->count);
+        put(c, number);
+        break;
+    case CELL_REAL:
+        put_real(c, cell->real);
+        break;
+    case CELL_MARK:
+        put_mark(c, cell->text);
+        break;
+    }
 }
 
 void cli_put_cells(cli *c, const cli_cell cells[], size_t n)
 {
     for (size_t i = 0; i < n; i++) {
-        const bool is_word = c->out->columns[c->out->n_put].kind <= CLI_NUMBERS;
-        assert(cells[i].type == CELL_EMPTY || is_word == (cells[i].type == CELL_TEXT));
-        (void)is_word;
-        switch (cells[i].type) {
-        case CELL_EMPTY:
-            put(c, NULL);
-            break;
-        case CELL_TEXT:
-            put(c, cells[i].text);
-            break;
-        case CELL_INTEGER:
-            cli_put_integer(c, cells[i].integer);
-            break;
-        case CELL_COUNT:
-            cli_put_count(c, cells[i].count);
-            break;
-        case CELL_REAL:
-            cli_put_real(c, cells[i].real);
-            break;
-        case CELL_MARK:
-            put_mark(c, cells[i].text);
-            break;
-        }
+        const cli_kind kind = c->out->columns[c->out->n_put].kind;
+        assert(cells[i].type == CELL_EMPTY || (kind <= CLI_NUMBERS) == (cells[i].type == CELL_TEXT));
+        assert(cells[i].type != CELL_REAL || kind != CLI_INTEGER);
+        assert((cells[i].type != CELL_INTEGER && cells[i].type != CELL_COUNT) || kind == CLI_INTEGER);
+        (void)kind;
+        put_cell(c, &cells[i]);
     }
 }
 

@@ -257,18 +257,13 @@ static int finish(const reproduction *r, const process *p, int code)
 /* Keep what a command writes in a temporary file, for the next one to read from its begin. */
 static int keep(const reproduction *r, FILE *made, FILE **kept)
 {
-    char *line = NULL;
-    size_t room = 0;
-    ssize_t n;
     *kept = tmpfile();
-    bool is_good = *kept;
-    while (is_good && !cli_is_interrupted() && (n = getline(&line, &room, made)) > 0) {
-        is_good = fwrite(line, 1, (size_t)n, *kept) == (size_t)n;
+    int error = *kept ? child_copy(fileno(made), *kept) : errno;
+    error = error || fflush(*kept) == 0 ? error : errno;
+    if (cli_is_interrupted()) {
+        return CLI_INTERRUPTED;
     }
-    is_good = is_good && fflush(*kept) == 0;
-    const int error = errno;
-    free(line);
-    return is_good ? CLI_DONE : cli_error(r->c, CLI_SYSTEM, "cannot write a temporary file: %s", strerror(error));
+    return error ? cli_error(r->c, CLI_SYSTEM, "cannot write a temporary file: %s", strerror(error)) : CLI_DONE;
 }
 
 static int run_again(reproduction *r, const char *command)

@@ -58,24 +58,15 @@ static void begin_lines(selfplay_job *s)
 static bool put_line(selfplay_job *s, const selfplay_game *played)
 {
     char digest[20];
-    cli_put_count(s->c, played->number);
-    cli_put_count(s->c, played->plies);
-    cli_put_text(s->c, stats_winner_name(played->winner));
-    cli_put_text(s->c, played->opening);
-    cli_put_text(s->c, s->g->name);
-    cli_put_text(s->c, s->board);
-    cli_put_text(s->c, played->black);
-    cli_put_text(s->c, played->white);
-    cli_put_count(s->c, played->jumps);
-    cli_put_count(s->c, played->multi_jumps);
+    cli_put(s->c, played->number, played->plies, stats_winner_name(played->winner), played->opening, s->g->name,
+            s->board, played->black, played->white, played->jumps, played->multi_jumps);
     if (s->plan.swap) {
-        cli_put_count(s->c, played->number / 2);
+        cli_put(s->c, played->number / 2);
     } else {
-        cli_put_none(s->c);
+        cli_put(s->c, CLI_NONE);
     }
     snprintf(digest, sizeof digest, "%016" PRIx64, played->digest);
-    cli_put_text(s->c, digest);
-    cli_put_text(s->c, played->branching);
+    cli_put(s->c, digest, played->branching);
     assert(played->multi_jumps <= played->jumps && played->jumps <= played->plies);
     return cli_row(s->c);
 }

@@ -88,14 +88,8 @@ static void print_results(cli *c, const stats_series *series, const stats_openin
 static void put_results(cli *c, const stats_opening *o)
 {
     const estimate e = estimate_black_share(o);
-    cli_put_count(c, stats_games(o));
-    cli_put_count(c, stats_distinct_games(o));
-    cli_put_real(c, 100 * e.value);
-    cli_put_real(c, 100 * e.low);
-    cli_put_real(c, 100 * e.high);
-    cli_put_real(c, histogram_mean(&o->jumps));
-    cli_put_real(c, histogram_mean(&o->branching));
-    cli_row(c);
+    cli_put_row(c, stats_games(o), stats_distinct_games(o), 100 * e.value, 100 * e.low, 100 * e.high,
+                histogram_mean(&o->jumps), histogram_mean(&o->branching));
 }
 
 /* The classes of openings, of which the figures of the series are a mixture. */
@@ -110,8 +104,7 @@ static int print_classes(cli *c, const stats_series *series)
         cli_print(c, "The figures above pool the openings as often as they were played:\n");
         cli_table_of(c, "classes", "class openings# " RESULT_COLUMNS);
         for (size_t i = 0; i < n; i++) {
-            cli_put_text(c, classes[i].name);
-            cli_put_count(c, classes[i].n_openings);
+            cli_put(c, classes[i].name, classes[i].n_openings);
             put_results(c, &classes[i].sum);
         }
     }
@@ -126,7 +119,7 @@ static void print_openings(cli *c, const stats_series *series)
     }
     cli_table_of(c, "openings", "opening " RESULT_COLUMNS);
     for (size_t i = 0; i < series->n_openings; i++) {
-        cli_put_text(c, series->openings[i].text);
+        cli_put(c, series->openings[i].text);
         put_results(c, &series->openings[i]);
     }
     double chi_square;
@@ -171,15 +164,12 @@ static void print_class(cli *c, const histogram *h, size_t first, size_t width, 
     memset(bar, '#', (size_t)length);
     bar[length] = '\0';
     if (width == 1) {
-        cli_put_count(c, first);
+        cli_put(c, first);
     } else {
         snprintf(range, sizeof range, "%zu-%zu", first, first + width - 1);
-        cli_put_text(c, range);
+        cli_put(c, range);
     }
-    cli_put_count(c, n);
-    cli_put_real(c, 100 * (double)n / (double)histogram_total(h));
-    cli_put_text(c, bar);
-    cli_row(c);
+    cli_put_row(c, n, 100 * (double)n / (double)histogram_total(h), bar);
 }
 
 static void print_histogram(cli *c, const char *name, const histogram *h)
@@ -217,19 +207,12 @@ static void print_plies(cli *c, const stats_series *series)
         if (n == 0) {
             continue;
         }
-        cli_put_count(c, k + 1);
-        cli_put_count(c, n);
-        cli_put_real(c, histogram_mean(&p->moves));
-        cli_put_real(c, histogram_sd(&p->moves));
-        cli_put_count(c, histogram_min(&p->moves));
+        cli_put(c, k + 1, n, histogram_mean(&p->moves), histogram_sd(&p->moves), histogram_min(&p->moves));
         for (unsigned quarter = 1; quarter <= 3; quarter++) {
-            cli_put_count(c, histogram_quantile(&p->moves, quarter, 4));
+            cli_put(c, histogram_quantile(&p->moves, quarter, 4));
         }
-        cli_put_count(c, histogram_max(&p->moves));
-        cli_put_real(c, histogram_mean(&p->opponent));
-        cli_put_real(c, stats_ply_is_whole(p) ? 100 * (double)p->multi_jumps / (double)n : NAN);
-        cli_put_real(c, histogram_mean(&p->stones));
-        cli_row(c);
+        cli_put_row(c, histogram_max(&p->moves), histogram_mean(&p->opponent),
+                    stats_ply_is_whole(p) ? 100 * (double)p->multi_jumps / (double)n : NAN, histogram_mean(&p->stones));
     }
 }
 
@@ -332,7 +315,7 @@ static void put_pair(cli *c, const stats *s, const stats_key *key)
     stats_match match;
     char cell[PAIR_TEXT];
     if (!stats_match_find(s, key, &match)) {
-        cli_put_none(c);
+        cli_put(c, CLI_NONE);
         return;
     }
     const estimate e = estimate_match(&match);
@@ -342,7 +325,7 @@ static void put_pair(cli *c, const stats *s, const stats_key *key)
         snprintf(cell, sizeof cell, "%.1f (%.1f-%.1f)", 100 * e.value, 100 * e.low, 100 * e.high);
     }
     assert(strlen(cell) + 1 < sizeof cell);
-    cli_put_text(c, cell);
+    cli_put(c, cell);
 }
 
 int stats_cross_table(cli *c, const stats *s)
@@ -361,7 +344,7 @@ int stats_cross_table(cli *c, const stats *s)
         }
         cli_table(c, "cross_table", columns, (int)n + 1);
         for (size_t row = 0; row < n; row++) {
-            cli_put_text(c, agents[row]);
+            cli_put(c, agents[row]);
             for (size_t column = 0; column < n; column++) {
                 const stats_key *any = &s->series[0].key;
                 put_pair(c, s, &(stats_key){any->rules, any->board, agents[row], agents[column]});

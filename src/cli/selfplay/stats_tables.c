@@ -30,27 +30,21 @@ enum { KEY_COLUMNS = 4 };
 
 static void put_key(cli *c, const stats_key *key)
 {
-    cli_put_text(c, key->rules);
-    cli_put_text(c, key->board);
-    cli_put_text(c, key->black);
-    cli_put_text(c, key->white);
+    cli_put(c, key->rules, key->board, key->black, key->white);
 }
 
 static void put_estimate(cli *c, estimate e)
 {
     assert(!(e.low > e.high));
-    cli_put_real(c, e.value);
-    cli_put_real(c, e.low);
-    cli_put_real(c, e.high);
+    cli_put(c, e.value, e.low, e.high);
 }
 
 static void put_wins(cli *c, const stats_opening *o)
 {
     assert(stats_distinct_games(o) <= stats_games(o));
-    cli_put_count(c, stats_games(o));
-    cli_put_count(c, stats_distinct_games(o));
+    cli_put(c, stats_games(o), stats_distinct_games(o));
     for (int w = 0; w < STATS_N_WINNERS; w++) {
-        cli_put_count(c, o->wins[w]);
+        cli_put(c, o->wins[w]);
     }
 }
 
@@ -59,23 +53,23 @@ static void put_spread(cli *c, const histogram *h)
 {
     if (histogram_total(h) == 0) {
         for (int i = 0; i < 6; i++) {
-            cli_put_none(c);
+            cli_put(c, CLI_NONE);
         }
         return;
     }
-    cli_put_real(c, histogram_sd(h));
+    cli_put(c, histogram_sd(h));
     assert(histogram_min(h) <= histogram_max(h));
-    cli_put_count(c, histogram_min(h));
+    cli_put(c, histogram_min(h));
     for (unsigned quarter = 1; quarter <= 3; quarter++) {
-        cli_put_count(c, histogram_quantile(h, quarter, 4));
+        cli_put(c, histogram_quantile(h, quarter, 4));
     }
-    cli_put_count(c, histogram_max(h));
+    cli_put(c, histogram_max(h));
 }
 
 /* Mean and spread; all empty if nothing was counted. */
 static void put_summary(cli *c, const histogram *h)
 {
-    cli_put_real(c, histogram_mean(h));
+    cli_put(c, histogram_mean(h));
     put_spread(c, h);
 }
 
@@ -84,7 +78,7 @@ static void put_buffer(cli *c, text_buffer *t)
     if (t->failed) {
         cli_no_memory(c, "the counts");
     }
-    cli_put_text(c, t->failed || !t->data ? "" : t->data);
+    cli_put(c, t->failed || !t->data ? "" : t->data);
     text_free(t);
 }
 
@@ -144,17 +138,16 @@ static void put_sums_row(cli *c, const stats_key *key, const stats_opening *o)
     static_assert((int)SUMS_DRAWS - (int)SUMS_BLACK_WINS + 1 == (int)STATS_N_WINNERS,
                   "a column for each of the winners");
     put_key(c, key);
-    cli_put_text(c, o->text);
-    cli_put_count(c, stats_games(o));
+    cli_put(c, o->text, stats_games(o));
     if (distinct_is_exact(&o->games)) {
-        cli_put_count(c, stats_distinct_games(o));
+        cli_put(c, stats_distinct_games(o));
     } else {
-        cli_put_none(c);
+        cli_put(c, CLI_NONE);
     }
     for (int w = 0; w < STATS_N_WINNERS; w++) {
-        cli_put_count(c, o->wins[w]);
+        cli_put(c, o->wins[w]);
     }
-    cli_put_count(c, o->multi_jumps);
+    cli_put(c, o->multi_jumps);
     put_wide(c, o->branching_squares);
     put_wide(c, o->branching_by_jumps);
     put_histogram(c, &o->jumps);
@@ -216,13 +209,11 @@ static void put_plies(cli *c, const stats *s)
                 continue;
             }
             put_key(c, &s->series[i].key);
-            cli_put_count(c, k + 1);
-            cli_put_count(c, n);
+            cli_put(c, k + 1, n);
             put_summary(c, &p->moves);
             put_summary(c, &p->opponent);
-            cli_put_real(c, stats_ply_is_whole(p) ? share_of(p->multi_jumps, n) : NAN);
-            cli_put_real(c, histogram_mean(&p->stones));
-            cli_put_count(c, p->multi_jumps);
+            cli_put(c, stats_ply_is_whole(p) ? share_of(p->multi_jumps, n) : NAN, histogram_mean(&p->stones),
+                    p->multi_jumps);
             put_histogram(c, &p->moves);
             put_histogram(c, &p->opponent);
             put_histogram(c, &p->stones);
@@ -256,11 +247,8 @@ static void put_series_row(cli *c, const stats_series *series, const stats_openi
     put_spread(c, &all->jumps);
     put_estimate(c, estimate_branching(all));
     put_spread(c, &all->branching);
-    cli_put_real(c, share_of(all->multi_jumps, histogram_total(&all->branching)));
-    cli_put_real(c, estimate_log10_tree_power(all));
-    cli_put_real(c, estimate_log10_tree_paths(all));
-    cli_put_real(c, estimate_log10_states(&series->key));
-    cli_row(c);
+    cli_put_row(c, share_of(all->multi_jumps, histogram_total(&all->branching)), estimate_log10_tree_power(all),
+                estimate_log10_tree_paths(all), estimate_log10_states(&series->key));
 }
 
 static void put_series(cli *c, const stats *s)
@@ -307,7 +295,7 @@ static void put_openings(cli *c, const stats *s)
         for (size_t k = 0; k < s->series[i].n_openings; k++) {
             const stats_opening *o = &s->series[i].openings[k];
             put_key(c, &s->series[i].key);
-            cli_put_text(c, o->text);
+            cli_put(c, o->text);
             put_results(c, o);
         }
     }
@@ -327,8 +315,7 @@ static void put_classes(cli *c, const stats *s)
         for (size_t k = 0; k < n; k++) {
             assert(classes[k].n_openings > 0 && stats_games(&classes[k].sum) > 0);
             put_key(c, &s->series[i].key);
-            cli_put_text(c, classes[k].name);
-            cli_put_count(c, classes[k].n_openings);
+            cli_put(c, classes[k].name, classes[k].n_openings);
             put_results(c, &classes[k].sum);
         }
         stats_classes_free(classes, n);
@@ -349,10 +336,7 @@ static void put_distribution(cli *c, const stats *s, const char *name, const cha
         const histogram *h = (const histogram *)((const char *)&all + offset);
         for (size_t v = histogram_min(h); v < h->size && v <= histogram_max(h); v++) {
             put_key(c, &s->series[i].key);
-            cli_put_count(c, v);
-            cli_put_count(c, h->count[v]);
-            cli_put_real(c, share_of(h->count[v], histogram_total(h)));
-            cli_row(c);
+            cli_put_row(c, v, h->count[v], share_of(h->count[v], histogram_total(h)));
         }
         stats_opening_free(&all);
     }
@@ -373,13 +357,12 @@ static void put_pair(cli *c, const stats_key *key, const stats_match *match)
 {
     const estimate share = estimate_match(match);
     put_key(c, key);
-    cli_put_count(c, match->results[0] + match->results[1] + match->results[2]);
-    cli_put_count(c, match->distinct_games);
+    cli_put(c, match->results[0] + match->results[1] + match->results[2], match->distinct_games);
     for (int k = 0; k < STATS_N_WINNERS; k++) {
-        cli_put_count(c, match->results[k]);
+        cli_put(c, match->results[k]);
     }
     put_estimate(c, share);
-    cli_put_count(c, stats_pairs(match->pairs));
+    cli_put(c, stats_pairs(match->pairs));
     put_estimate(c, estimate_elo(share));
     cli_row(c);
 }

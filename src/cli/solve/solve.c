@@ -211,6 +211,21 @@ static int put_line(cli *c, const solve_job *job)
     return CLI_DONE;
 }
 
+/* How many sets of stones are in each outcome class. */
+static void put_classes(cli *c, const census *counts)
+{
+    static const char *const names[] = {"sets_won_by_next_player", "sets_won_by_previous_player", "sets_won_by_black",
+                                        "sets_won_by_white"};
+    static_assert(sizeof names / sizeof names[0] == CENSUS_N_CLASSES, "a name for each class");
+    for (int class = 0; class < CENSUS_N_CLASSES; class ++) {
+        uint64_t n = 0;
+        for (int stones = 0; stones <= counts->n_stones; stones++) {
+            n += counts->count[stones][class];
+        }
+        cli_fact_count(c, names[class], n);
+    }
+}
+
 static void put_facts(cli *c, const solve_job *job)
 {
     const sweep_plan *plan = &job->sweep.plan;
@@ -218,6 +233,9 @@ static void put_facts(cli *c, const solve_job *job)
     assert(plan->kept_pairs <= plan->pairs && job->wins[PM_BLACK] + job->wins[PM_WHITE] <= plan->pairs);
     cli_fact_count(c, "won_with_black_to_move", job->wins[PM_BLACK]);
     cli_fact_count(c, "won_with_white_to_move", job->wins[PM_WHITE]);
+    if (job->wants_census && !job->db.path && !has_remoteness(job)) {
+        put_classes(c, &job->census);
+    }
     if (has_remoteness(job)) {
         cli_fact_count(c, "largest_remoteness", (uint64_t)job->remoteness.peak.remoteness);
     }

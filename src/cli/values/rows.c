@@ -249,11 +249,10 @@ bool valuer_put_bounds(valuer *v, const char *text, const konane_stones *stones)
         v->code = code;
         return false;
     }
-    if (bounds.lower < bounds.upper) {
+    if (!bounds.is_number) {
         return put_open_value(v, text, &bounds);
     }
-    assert(bounds.lower == bounds.upper);
-    v->last = cgt_number(konane_values_table(v->values), dyadic_integer(bounds.lower));
+    v->last = cgt_number(konane_values_table(v->values), bounds.number);
     return valuer_put_value(v, text, v->last);
 }
 

@@ -1,0 +1,51 @@
+#!/usr/bin/env bash
+# What perfect play changes: agents on 6x6 against a player that has the database of all positions, as Black and as White,
+# and each against itself.
+#
+#   scripts/perfect_play.sh [small|default|full] [BUILD] [DATA]     defaults: default, build, data
+#
+# Writes DATA/perfect_play.csv: results, length and branching factor for each pair of players, the 12 usual openings in
+# turn and without random moves. `perfect` is db:perfect,ab:4: it wins whenever the position is won, and chooses among
+# lost moves by ab:4. Two minutes of one processor for the default; small plays on 4x4.
+#
+# SPDX-License-Identifier: MIT
+set -euo pipefail
+export LC_ALL=C
+# shellcheck source=scripts/tables.sh
+. "$(dirname "$0")/tables.sh"
+begin_results "$@"
+
+board=6x6 agents="random greedy ab:2 ab:4 ab:6 mcts:200 mcts:1600"
+case $size in
+    small) board=4x4 agents="random ab:2" games=24 ;;
+    default) games=600 ;;
+    full) games=12000 ;;
+esac
+papamu=$(realpath "$papamu")
+data=$(realpath "$data")
+cd "$scratch"
+perfect=db:perfect,ab:4
+say "solving $board"
+"$papamu" solve "$board" --db perfect -o solved.txt
+
+# One pair of players: the row of their series, and the provenance of the run.
+play() { # NUMBER BLACK WHITE
+    say "$2 against $3"
+    "$papamu" selfplay "$board" --games "$games" --black "$2" --white "$3" --each-opening --seed 1 --summary --format csv -o sums
+    {
+        sed -n '/^#/p' sums
+        echo "# then: papamu stats --table series --format csv"
+        "$papamu" stats sums --table series --format csv --no-provenance
+    } >"part-$1"
+}
+
+number=100
+for agent in $agents "$perfect"; do
+    play $((number++)) "$agent" "$agent"
+done
+for agent in $agents; do
+    play $((number++)) "$agent" "$perfect"
+    play $((number++)) "$perfect" "$agent"
+done
+join_tables part-* >joined
+keep_table joined "$data/perfect_play.csv"
