@@ -5,6 +5,7 @@
 #include "solver/cgt/table.h"
 #include "solver/cgt/nus.h"
 #include "src/base/hash.h"
+#include "src/base/pages.h"
 #include "src/base/status.h"
 
 #include <assert.h>
@@ -14,14 +15,16 @@
 /* Every piece of memory of a table, for the end. */
 typedef struct cgt_block {
     struct cgt_block *next;
+    size_t pages_bytes; /* 0: from calloc */
     _Alignas(16) unsigned char bytes[];
 } cgt_block;
 
 enum {
     CHUNK_NODES = 1 << CGT_CHUNK_LOG,
     FIRST_SLOTS = 64,
-    FIRST_ARENA = 512,   /* values, so 2 KiB */
-    LAST_ARENA = 1 << 18 /* 1 MiB */
+    FIRST_ARENA = 512,      /* values, so 2 KiB */
+    LAST_ARENA = 1 << 18,   /* 1 MiB */
+    LARGE_BLOCK = 16 << 20, /* bytes; pages of 2 MiB waste little of it */
 };
 
 cgt_value cgt_table_fail(cgt_table *table, pm_status why)
@@ -43,13 +46,33 @@ static bool table_charge(cgt_table *table, size_t bytes)
     return false;
 }
 
+/* What is large is read here and there, so that it gains by large pages. */
+static cgt_block *block_new(size_t bytes)
+{
+    const size_t size = sizeof(cgt_block) + bytes, pages_bytes = size < LARGE_BLOCK ? 0 : size;
+    cgt_block *block = pages_bytes ? pages_new(pages_bytes) : calloc(1, size);
+    if (block) {
+        block->pages_bytes = pages_bytes;
+    }
+    return block;
+}
+
+static void block_free(cgt_block *block)
+{
+    if (block->pages_bytes) {
+        pages_free(block, block->pages_bytes);
+    } else {
+        free(block);
+    }
+}
+
 void *cgt_table_allocate(cgt_table *table, size_t bytes)
 {
     if (!table_charge(table, bytes)) {
         cgt_table_fail(table, PM_NO_MEMORY);
         return NULL;
     }
-    cgt_block *block = calloc(1, sizeof *block + bytes);
+    cgt_block *block = block_new(bytes);
     if (!block) {
         cgt_table_fail(table, PM_NO_MEMORY);
         return NULL;
@@ -135,7 +158,7 @@ void cgt_table_free(cgt_table *table)
     pthread_mutex_destroy(&table->grow);
     for (cgt_block *block = table->blocks; block;) {
         cgt_block *next = block->next;
-        free(block);
+        block_free(block);
         block = next;
     }
     free(table);

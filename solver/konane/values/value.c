@@ -28,6 +28,7 @@ enum {
     NUMBER_MIN_STONES = 20, /* of a region that is asked whether it is a number; smaller ones are soon valued */
     NUMBER_MIN_BYTES = 1 << 20,
     NUMBER_MAX_BYTES = 1 << 29, /* more does not save time */
+    NUMBER_NODE_BYTES = 32,     /* a position that is looked at has at most one entry */
     NUMBER_MAX_NODES_LOG = 27,  /* half a minute */
 };
 
@@ -365,10 +366,10 @@ static pm_status try_number(konane_values *v, const region *r, size_t bytes, pm_
         return PM_OK;
     }
     konane_values_options options = v->options;
-    options.bytes = bytes;
+    const uint64_t nodes = number_nodes(n_stones), enough = nodes * NUMBER_NODE_BYTES;
+    options.bytes = bytes < enough ? bytes : enough;
     konane_number number;
-    const pm_status status =
-        konane_value_number(region_frame_of(v->frames, r), r, &options, number_nodes(n_stones), &number, err);
+    const pm_status status = konane_value_number(region_frame_of(v->frames, r), r, &options, nodes, &number, err);
     if (status == PM_OK && number.is) {
         value = cgt_number(v->table, number.number);
         if (value == CGT_NONE || !value_cache_add(v->cache, &key, value)) {

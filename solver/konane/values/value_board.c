@@ -6,6 +6,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include "solver/konane/values/value_board.h"
+#include "src/base/pages.h"
 #include "src/base/par.h"
 #include "src/base/status.h"
 #include "src/konane/board.h"
@@ -102,24 +103,34 @@ static bool is_least_image(const board_values *v, uint32_t set)
     return true;
 }
 
-static size_t values_after_jumps(const board_values *v, uint32_t set, pm_color mover, cgt_value values[PM_MAX_MOVES])
+/* Find the positions after the jumps of `mover`, and ask for their values, which lie far apart. */
+static size_t find_children(const board_values *v, uint32_t set, pm_color mover, set64 children[PM_MAX_MOVES])
 {
-    set64 children[PM_MAX_MOVES];
     const int n = set64_jumps_children(&v->jumper, set, (int)mover, children);
     for (int i = 0; i < n; i++) {
-        values[i] = v->values[children[i]];
         assert(bits_count(children[i]) < bits_count(set)); /* valued with an earlier number of stones */
+        __builtin_prefetch(&v->values[children[i]]);
     }
     return (size_t)n;
+}
+
+static void read_values(const board_values *v, const set64 children[], size_t n, cgt_value values[])
+{
+    for (size_t i = 0; i < n; i++) {
+        values[i] = v->values[children[i]];
+    }
 }
 
 /* Value a set that is the least of its orbit, for the whole orbit. */
 static void value_orbit(const board_values *v, uint32_t set)
 {
     assert(is_least_image(v, set));
+    set64 after_left[PM_MAX_MOVES], after_right[PM_MAX_MOVES];
     cgt_value left[PM_MAX_MOVES], right[PM_MAX_MOVES];
-    const size_t n_left = values_after_jumps(v, set, PM_BLACK, left);
-    const size_t n_right = values_after_jumps(v, set, PM_WHITE, right);
+    const size_t n_left = find_children(v, set, PM_BLACK, after_left);
+    const size_t n_right = find_children(v, set, PM_WHITE, after_right);
+    read_values(v, after_left, n_left, left);
+    read_values(v, after_right, n_right, right);
     const cgt_value value = cgt_make(v->table, left, n_left, right, n_right);
     for (int i = 0; i < v->n_symmetries; i++) {
         v->values[map_apply(&v->maps[i], set)] = value;
@@ -212,7 +223,7 @@ static pm_status set_up(const pm_board *board, board_values *v, pm_error *err)
     assert(v->n_low <= MAX_LOW && v->n_cells - v->n_low <= 32);
     const size_t n = (size_t)1 << v->n_cells, bytes = n * sizeof *v->values;
     set_up_maps(v, board);
-    v->values = malloc(bytes);
+    v->values = pages_new(bytes);
     if (!v->values || !set_up_low_parts(v)) {
         return status_no_memory(err, "the table of all positions", bytes);
     }
@@ -252,7 +263,7 @@ void board_values_free(board_values *values)
 {
     if (values) {
         cgt_table_free(values->table);
-        free(values->values);
+        pages_free(values->values, sizeof(cgt_value) << values->n_cells);
         free(values->low);
         free(values);
     }
