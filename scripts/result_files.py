@@ -14,9 +14,10 @@ def read(path):
         return list(csv.DictReader(line for line in file if not line.startswith("#")))
 
 
-def keep(path, papamu, command, header, rows, adds=False):
+def keep(path, papamu, command, header, rows, adds=False, runs=()):
     """Write a table with its provenance, unless the file has these rows already: then it stays. Says which. With
-    `adds` some rows are those of the file as it was, whose provenance then comes first."""
+    `adds` some rows are those of the file as it was, whose provenance then comes first; `runs` are lines of provenance
+    that come before the table's own, of the files that it was made from."""
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerows([header, *rows])
     lines = path.read_text(encoding="utf-8").splitlines(keepends=True) if path.is_file() else []
@@ -25,6 +26,6 @@ def keep(path, papamu, command, header, rows, adds=False):
         return
     said = subprocess.run([papamu, "--version"], capture_output=True, text=True, check=True).stdout
     version, git = said.split("\n")[0].split(" (")
-    before = "".join(line for line in lines if line.startswith("#")) if adds else ""
+    before = "".join([*(line for line in lines if adds and line.startswith("#")), *runs])
     path.write_text(f"{before}# {version}\n# git: {git.rstrip(')')}\n# command: {command}\n{text.getvalue()}", encoding="utf-8")
     print(f"wrote {path}")
