@@ -65,6 +65,11 @@ pm_status answers_db_verify(answers_db *d, const verify_options *options, verify
     return d->class->verify(d, options, result, wrong, err);
 }
 
+pm_status answers_db_convert(answers_db *d, const char *path, const db_conversion *conversion, pm_error *err)
+{
+    return d->class->convert(d, path, conversion, err);
+}
+
 pm_status answers_db_histogram(answers_db *d, const answers_histogram *h, pm_error *err)
 {
     return d->class->histogram(d, h, err);

@@ -5,6 +5,7 @@
 #ifndef ANALYSIS_ANSWERS_DATABASE_H
 #define ANALYSIS_ANSWERS_DATABASE_H
 
+#include "solver/db/convert.h"
 #include "solver/db/verify.h"
 #include "src/base/verdict.h"
 #include "src/game/game.h"
@@ -42,6 +43,9 @@ pm_status answers_db_match(const answers_db *d, const game *g, const char *path,
 pm_status answers_db_verify(answers_db *d, const verify_options *options, verify_result *result,
                             char wrong[GAME_MAX_TEXT], pm_error *err);
 
+/* Write its content to `path`, as solver/db/convert.h says. */
+pm_status answers_db_convert(answers_db *d, const char *path, const db_conversion *conversion, pm_error *err);
+
 /* ---- how often each value occurs ---- */
 
 /* How many positions have these pieces and this value for their mover. */
@@ -78,6 +82,7 @@ typedef struct answers_db_class {
     pm_status (*verify)(answers_db *d, const verify_options *options, verify_result *result, char wrong[GAME_MAX_TEXT],
                         pm_error *err);
     pm_status (*histogram)(answers_db *d, const answers_histogram *h, pm_error *err);
+    pm_status (*convert)(answers_db *d, const char *path, const db_conversion *conversion, pm_error *err);
 } answers_db_class;
 
 struct answers_db {

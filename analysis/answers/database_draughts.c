@@ -135,6 +135,13 @@ static pm_status histogram(answers_db *d, const answers_histogram *h, pm_error *
     return PM_OK;
 }
 
+static pm_status convert(answers_db *d, const char *path, const db_conversion *conversion, pm_error *err)
+{
+    db_conversion own = *conversion;
+    own.writing.kind = d->info.has_remoteness ? DB_REMOTENESS : DB_OUTCOME;
+    return db_convert(draughts_db_inside(inside(d)), path, &own, err);
+}
+
 const answers_db_class answers_db_draughts = {
     .open = open_file,
     .close = close_file,
@@ -143,4 +150,5 @@ const answers_db_class answers_db_draughts = {
     .judge = judge,
     .verify = verify,
     .histogram = histogram,
+    .convert = convert,
 };

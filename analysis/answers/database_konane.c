@@ -5,6 +5,7 @@
 #include "analysis/answers/database.h"
 
 #include "solver/db/histogram.h"
+#include "solver/konane/convert.h"
 #include "solver/konane/probe.h"
 #include "solver/konane/verify.h"
 #include "src/base/status.h"
@@ -143,6 +144,11 @@ static pm_status histogram(answers_db *d, const answers_histogram *h, pm_error *
     return status;
 }
 
+static pm_status convert(answers_db *d, const char *path, const db_conversion *conversion, pm_error *err)
+{
+    return pm_db_convert(inside(d), path, conversion, err);
+}
+
 const answers_db_class answers_db_konane = {
     .open = open_file,
     .close = close_file,
@@ -151,4 +157,5 @@ const answers_db_class answers_db_konane = {
     .judge = judge,
     .verify = verify,
     .histogram = histogram,
+    .convert = convert,
 };

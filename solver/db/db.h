@@ -46,6 +46,9 @@ pm_status db_value(db *d, db_place place, uint8_t *value, pm_error *err);
 /* The values of n places, each block fetched once; in the order of `places`. Errors: also PM_NO_MEMORY. */
 pm_status db_values(db *d, size_t n, const db_place places[], uint8_t values[], pm_error *err);
 
+/* Row `rank` of a layer and mover, through the cache, with zeros for what is not stored. Errors: PM_DAMAGED, PM_IO. */
+pm_status db_read_row(db *d, int layer, pm_color mover, uint32_t rank, uint8_t *row, pm_error *err);
+
 /* Fetch a whole block, past the cache. `codec` and the buffers are the caller's: `packed` and `block` have room for
  * shape->block_bytes. Errors: PM_DAMAGED, PM_IO. */
 struct db_codec;

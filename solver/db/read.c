@@ -279,6 +279,27 @@ pm_status db_value(db *d, db_place place, uint8_t *value, pm_error *err)
     return status;
 }
 
+pm_status db_read_row(db *d, int layer, pm_color mover, uint32_t rank, uint8_t *row, pm_error *err)
+{
+    const db_shape *s = &d->shape;
+    const uint64_t first = s->first_block[layer][mover] + rank / s->rows_per_block * s->blocks_per_row;
+    const size_t part_bytes = s->row_bytes / s->blocks_per_row;
+    for (uint64_t part = 0; part < s->blocks_per_row; part++) {
+        const uint8_t *bytes;
+        const pm_status status = db_cache_lock(d->cache, first + part, &bytes, err);
+        if (status != PM_OK) {
+            return status;
+        }
+        if (s->is_halved) {
+            pairs_spread(bytes, s->block_bits, db_shape_parity(layer, part), row + part * part_bytes);
+        } else {
+            memcpy(row + part * part_bytes, bytes + rank % s->rows_per_block * s->row_bytes, part_bytes);
+        }
+        db_cache_unlock(d->cache, first + part);
+    }
+    return PM_OK;
+}
+
 typedef struct batch_item {
     db_place place;
     size_t number;

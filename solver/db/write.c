@@ -47,6 +47,9 @@ struct db_writer {
     db_codec *codec; /* of db_writer_read_row */
     uint8_t *block;
     db_entry *loaded; /* the entry of the block that it holds */
+    bool is_expected; /* the digest of the content, and the counts if it has any */
+    db_digest expected;
+    const db_counts *counts;
 };
 
 static size_t max_size(size_t a, size_t b)
@@ -263,14 +266,36 @@ void db_writer_count(db_writer *w, uint64_t n_stored)
     w->header.subject.n_stored = n_stored;
 }
 
+void db_writer_expect(db_writer *w, const uint8_t digest[DB_DIGEST_BYTES], const db_counts *counts)
+{
+    w->is_expected = true;
+    memcpy(w->expected.bytes, digest, DB_DIGEST_BYTES);
+    w->counts = w->shape.is_halved ? counts : NULL;
+}
+
+/* Put the digests into header and index: PM_DAMAGED if they are not those that are expected. */
+static pm_status put_digests(db_writer *w, pm_error *err)
+{
+    const db_digest stored = db_digest_content(&w->header.subject, w->stored_digest);
+    const db_digest content = db_digest_content(&w->header.subject, w->layer_digest);
+    memcpy(w->index.counts.stored_digest, stored.bytes, DB_DIGEST_BYTES);
+    memcpy(w->header.digest, w->counts ? w->expected.bytes : content.bytes, DB_DIGEST_BYTES);
+    const bool is_right =
+        !w->is_expected || (w->counts ? memcmp(stored.bytes, w->counts->stored_digest, DB_DIGEST_BYTES) == 0
+                                      : memcmp(content.bytes, w->expected.bytes, DB_DIGEST_BYTES) == 0);
+    if (is_right && w->counts) {
+        w->index.counts = *w->counts;
+    }
+    return is_right
+               ? PM_OK
+               : status_fail(err, PM_DAMAGED, 0, "damaged: the content does not have the digest that the header gives");
+}
+
 pm_status db_writer_finish(db_writer *w, uint8_t digest[DB_DIGEST_BYTES], pm_error *err)
 {
     assert(w->n_done == w->shape.n_blocks);
-    const db_digest content = db_digest_content(&w->header.subject, w->layer_digest);
-    const db_digest stored = db_digest_content(&w->header.subject, w->stored_digest);
-    memcpy(w->header.digest, content.bytes, sizeof w->header.digest);
-    memcpy(w->index.counts.stored_digest, stored.bytes, sizeof stored.bytes);
-    pm_status status = write_index(w, err);
+    pm_status status = put_digests(w, err);
+    status = status == PM_OK ? write_index(w, err) : status;
     if (status == PM_OK) {
         uint8_t bytes[DB_HEADER_BYTES];
         db_header_encode(&w->header, bytes);
@@ -280,7 +305,7 @@ pm_status db_writer_finish(db_writer *w, uint8_t digest[DB_DIGEST_BYTES], pm_err
         status = file_commit(&w->file, err);
     }
     if (status == PM_OK) {
-        memcpy(digest, content.bytes, DB_DIGEST_BYTES);
+        memcpy(digest, w->header.digest, DB_DIGEST_BYTES);
         if (w->checkpoint) {
             db_checkpoint_remove(w->checkpoint);
         }

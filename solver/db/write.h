@@ -11,7 +11,7 @@
 #ifndef SOLVER_DB_WRITE_H
 #define SOLVER_DB_WRITE_H
 
-#include "solver/db/format.h"
+#include "solver/db/index.h"
 #include "src/base/par.h"
 #include "src/papamu.h"
 
@@ -52,6 +52,10 @@ pm_status db_writer_rows(db_writer *writer, par_team *team, int layer, pm_color 
 
 /* Draughts: say how many positions are stored, before db_writer_finish. */
 void db_writer_count(db_writer *writer, uint64_t n_stored);
+
+/* The content of what is written is known: its digest, which db_writer_finish compares, and if `counts` are not NULL
+ * and half of the positions are written, what the others add to them, so that rows need not have the others. */
+void db_writer_expect(db_writer *writer, const uint8_t digest[DB_DIGEST_BYTES], const db_counts *counts);
 
 /* Write header and index, and give the file its name. `*digest` is that of the content. */
 pm_status db_writer_finish(db_writer *writer, uint8_t digest[DB_DIGEST_BYTES], pm_error *err);

@@ -78,6 +78,8 @@ verify italian.papamu --sample 1000 --seed 3
 info 3x4.papamu --histogram
 verify 3x4.papamu --full
 verify 3x4.papamu --sample 1000
+convert 3x4.papamu 3x4-again.papamu --level 6
+convert italian.papamu italian-again.papamu --level 19 --version 1
 value "..xo" ".ox.|o..x|...."
 value ".xo.o.o.|.o......|.x......" --options
 calc "{1|-1} + ^*" "^ || *" "-3.^"

@@ -35,6 +35,43 @@ setup() {
     grep -q "^disagreements: 0" out
 }
 
+@test "convert keeps values and digest, from version 1 and back" {
+    papamu solve 4x5 --db two --level 3 >out
+    papamu convert two one --version 1 >out
+    grep -q "^format version: 1" out
+    papamu convert one again >out
+    grep -q "^format version: 2" out
+    papamu convert again small --level 9 >out
+    for file in one again small; do
+        [ "$(digest two)" = "$(digest "$file")" ]
+        papamu verify "$file" --full >out
+        grep -q "^disagreements: 0" out
+        papamu info two --histogram --format csv --no-provenance >theirs
+        papamu info "$file" --histogram --format csv --no-provenance >ours
+        diff theirs ours
+    done
+    # but for the header, which has the command and the date, it is the file that solving writes
+    cmp -i 1120 two again
+}
+
+@test "convert refuses what it cannot read or write, and leaves nothing half-written" {
+    papamu solve 3x4 --db file >out
+    head -c 1500 file >short
+    cp file flipped
+    printf '\377' | dd of=flipped bs=1 seek=1300 conv=notrunc status=none
+    run -1 --separate-stderr papamu convert short new
+    [[ "$stderr" == *'"short": damaged'* ]]
+    run -1 --separate-stderr papamu convert flipped new
+    [[ "$stderr" == *'"flipped": damaged'* ]]
+    run -2 --separate-stderr papamu convert file new --level 20
+    run -2 --separate-stderr papamu convert file
+    run -3 --separate-stderr papamu convert file nowhere/new
+    run -3 --separate-stderr papamu convert missing new
+    [ ! -e new ] && [ ! -e new.partial ]
+    papamu convert file file --level 1 >out # onto itself
+    papamu verify file --full >out
+}
+
 @test "probe reads positions from standard input, and leaves out what it cannot answer" {
     papamu solve 3x4 --db file >out
     printf '%s\n' "# a remark" "bw1w/w1wb/bwbw b" "nonsense" "bw/wb b" "" "bw1w/w1wb/bwbw w" >positions

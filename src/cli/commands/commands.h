@@ -17,6 +17,7 @@
     X(probe) \
     X(info) \
     X(verify) \
+    X(convert) \
     X(census) \
     X(endgames) \
     X(random) \
