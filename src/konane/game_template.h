@@ -309,7 +309,10 @@ static uint64_t G(perft)(const game *g, const game_state *s, int depth)
         return 1;
     }
     if (!J(is_opening)(&k->opening, stones, (int)s->mover)) {
-        return J(perft)(&k->jumper, stones, (int)s->mover, depth);
+        const void *jumper = &k->jumper;
+        return sizeof(SET) == sizeof(set64)
+                   ? konane_playouts_perft(k->common.playouts, jumper, S(word)(stones, 0), (int)s->mover, depth, NULL)
+                   : J(perft)(&k->jumper, stones, (int)s->mover, depth);
     }
     uint64_t total = 0;
     for (SET rest = J(removals)(&k->opening, stones, (int)s->mover); S(any)(rest); rest = S(rest)(rest)) {

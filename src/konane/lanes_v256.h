@@ -94,6 +94,31 @@ static inline lanes lanes_pick(lanes set, lanes n)
                    _pdep_u64(one[3], set[3])};
 }
 
+/* By a table of which halves of lanes go where, for each mask. */
+static inline int lanes_store_some(lanes x, lane_mask mask, uint64_t *to)
+{
+    static const uint8_t halves[16][8] = {{0},
+                                          {0, 1},
+                                          {2, 3},
+                                          {0, 1, 2, 3},
+                                          {4, 5},
+                                          {0, 1, 4, 5},
+                                          {2, 3, 4, 5},
+                                          {0, 1, 2, 3, 4, 5},
+                                          {6, 7},
+                                          {0, 1, 6, 7},
+                                          {2, 3, 6, 7},
+                                          {0, 1, 2, 3, 6, 7},
+                                          {4, 5, 6, 7},
+                                          {0, 1, 4, 5, 6, 7},
+                                          {2, 3, 4, 5, 6, 7},
+                                          {0, 1, 2, 3, 4, 5, 6, 7}};
+    const unsigned bits = lanes_bits(mask);
+    const __m256i order = _mm256_cvtepu8_epi32(_mm_loadl_epi64((const __m128i *)(const void *)halves[bits]));
+    _mm256_storeu_si256((__m256i *)(void *)to, _mm256_permutevar8x32_epi32((__m256i)x, order));
+    return __builtin_popcount(bits);
+}
+
 static inline void lanes_store16(lanes x, uint16_t to[LANES])
 {
     for (int i = 0; i < LANES; i++) {

@@ -104,6 +104,14 @@ static inline lanes lanes_pick(lanes set, lanes n)
                    _pdep_u64(one[6], set[6]), _pdep_u64(one[7], set[7])};
 }
 
+/* Write those lanes where `mask` is one after the other; what follows, up to LANES words, is overwritten. Returns their
+ * number. */
+static inline int lanes_store_some(lanes x, lane_mask mask, uint64_t *to)
+{
+    _mm512_storeu_si512(to, _mm512_maskz_compress_epi64(mask, (__m512i)x));
+    return __builtin_popcount(lanes_bits(mask));
+}
+
 /* Write numbers below 2^16. */
 static inline void lanes_store16(lanes x, uint16_t to[LANES])
 {

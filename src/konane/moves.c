@@ -6,6 +6,7 @@
  */
 #include "src/base/bits.h"
 #include "src/konane/board.h"
+#include "src/konane/playouts.h"
 
 #include <assert.h>
 
@@ -58,7 +59,8 @@ pm_position pm_move_make(const pm_board *board, pm_position pos, pm_move move)
     return (pm_position){.occupied = after, .mover = (pm_color)(1 - (int)pos.mover)};
 }
 
-uint64_t konane_perft(const pm_board *board, pm_position pos, int depth, uint64_t *sum)
+uint64_t konane_perft_by(const konane_playouts *kernel, const pm_board *board, pm_position pos, int depth,
+                         uint64_t *sum)
 {
     assert(pm_position_is_valid(board, pos) && depth >= 0);
     if (depth == 0) {
@@ -68,15 +70,20 @@ uint64_t konane_perft(const pm_board *board, pm_position pos, int depth, uint64_
         return 1;
     }
     if (!pm_position_is_opening(board, pos)) {
-        return sum ? set64_jumps_perft_made(&board->jumper, pos.occupied, (int)pos.mover, depth, sum)
-                   : set64_jumps_perft(&board->jumper, pos.occupied, (int)pos.mover, depth);
+        return konane_playouts_perft(kernel, &board->jumper, pos.occupied, (int)pos.mover, depth, sum);
     }
     uint64_t total = 0;
     for (uint64_t rest = removals(board, pos); rest; rest = bits_rest(rest)) {
         const uint16_t cell = (uint16_t)bits_first(rest);
-        total += konane_perft(board, pm_move_make(board, pos, (pm_move){cell, cell}), depth - 1, sum);
+        const pm_position after = pm_move_make(board, pos, (pm_move){cell, cell});
+        total += konane_perft_by(kernel, board, after, depth - 1, sum);
     }
     return total;
+}
+
+uint64_t konane_perft(const pm_board *board, pm_position pos, int depth, uint64_t *sum)
+{
+    return konane_perft_by(konane_playouts_named(NULL), board, pos, depth, sum);
 }
 
 uint64_t pm_perft(const pm_board *board, pm_position pos, int depth)

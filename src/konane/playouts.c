@@ -4,6 +4,8 @@
  */
 #include "src/konane/playouts.h"
 
+#include <string.h>
+
 static const konane_playouts single = {.name = "single"};
 
 #if defined(__x86_64__)
@@ -26,3 +28,12 @@ const konane_playouts *const *konane_playouts_kernels(void)
     return all;
 }
 #endif
+
+const konane_playouts *konane_playouts_named(const char *name)
+{
+    const konane_playouts *const *k = konane_playouts_kernels();
+    while (name && *k && strcmp((*k)->name, name) != 0) {
+        k++;
+    }
+    return *k;
+}

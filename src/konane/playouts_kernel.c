@@ -2,6 +2,7 @@
  *
  *   PLAYOUTS_LANES   the header of the lanes
  *   PLAYOUTS_KERNEL  the name of the table, and PLAYOUTS_NAME the same as text
+ *   PERFT_KERNEL     what perft_kernel.c defines
  *
  * SPDX-License-Identifier: MIT
  */
@@ -36,6 +37,8 @@
 #define STEPS 1408
 #include "src/konane/playouts_template.h"
 
+uint64_t PERFT_KERNEL(const set64_jumper *jumper, uint64_t stones, int mover, int depth, uint64_t *sum);
+
 const konane_playouts PLAYOUTS_KERNEL = {
     .name = PLAYOUTS_NAME,
     .play =
@@ -45,4 +48,5 @@ const konane_playouts PLAYOUTS_KERNEL = {
             LANES_MOST_WORDS >= 4 ? set256_playouts_play : NULL,
             LANES_MOST_WORDS >= 7 ? set512_playouts_play : NULL,
         },
+    .perft = PERFT_KERNEL,
 };

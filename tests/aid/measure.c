@@ -1,10 +1,12 @@
-/* Times and medians: see measure.h.
+/* Times, medians, an option: see measure.h.
  *
  * SPDX-License-Identifier: MIT
  */
 #include "tests/aid/measure.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 static double read_clock(clockid_t clock)
@@ -34,4 +36,16 @@ double measure_median(double *numbers, int n)
 {
     qsort(numbers, (size_t)n, sizeof *numbers, compare);
     return n % 2 ? numbers[n / 2] : (numbers[n / 2 - 1] + numbers[n / 2]) / 2;
+}
+
+const char *measure_kernel(int argc, char **argv)
+{
+    if (argc == 1) {
+        return NULL;
+    }
+    if (argc != 3 || strcmp(argv[1], "--kernel") != 0) {
+        fprintf(stderr, "%s: the only option is --kernel NAME\n", argv[0]);
+        exit(2);
+    }
+    return argv[2];
 }

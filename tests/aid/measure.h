@@ -1,4 +1,4 @@
-/* Times and medians, for the measuring programs.
+/* Times and medians, and the option of the measuring programs.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -13,5 +13,8 @@ double measure_wall_seconds(void);
 
 /* The median of n >= 1 numbers, which it sorts. */
 double measure_median(double *numbers, int n);
+
+/* The kernel that a measuring program is to take, of its option --kernel NAME; NULL, the widest, without it. */
+const char *measure_kernel(int argc, char **argv);
 
 #endif
