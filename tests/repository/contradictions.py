@@ -119,8 +119,11 @@ CHANGES = {
     "longest jumps explain none of the refuted entries": [put("comparison", {"verdict": "refuted"}, longest="white")],
     "on 6x6 as many sets of stones are Black's as White's": [put("atlas", {"board": "6x6"}, black="1")],
     "of 24 cells, more rows give more values": [put("values_boards", {"rows": "3", "cols": "8"}, different_values="600000")],
-    "openings that are not integers are halves and quarters": [put("opening_values", {"value": "-1/4"}, value="-1/8")],
-    "openings that are not integers lie between consecutive integers": [put("opening_values", {"value": ""}, upper="2", lower="0")],
+    "openings that are not integers are halves and quarters": [
+        put("opening_values", {"value": "-1/4"}, value="-1/8"),
+        put("opening_values", {"value": "1/2"}, value=""),
+    ],
+    "openings that are not integers lie between consecutive integers": [put("opening_values", {"value": "1/2"}, upper="2", lower="0")],
     "every closed form agrees with the computed value": [put("families", {"family": "tail", "a": "9"}, value="0")],
     "in every problem the greedy jump loses": [put("problems", {}, greedy_loses="no")],
     "black wins only 1 x (4k+1), 5x5 and 5x7 with black corners": [
