@@ -35,20 +35,19 @@ answers_db_info answers_db_get_info(const answers_db *d)
 
 pm_status answers_db_match(const answers_db *d, const game *g, const char *path, pm_error *err)
 {
-    assert((d->class == &answers_db_konane) == (strcmp(d->info.game, "konane") == 0));
     const answers_db_info *info = &d->info;
     const bool is_konane = d->class == &answers_db_konane;
     const bool wants_konane = strcmp(g->rules->name, "konane") == 0;
     const char *name = path ? path : "", *quote = path ? "\"" : "", *space = path ? " " : "";
-    if (strcmp(g->name, g->rules->name) != 0) {
-        return status_fail(err, PM_BAD_INPUT, 0, "%s%s%s%sa database of the standard rules, not of %s", quote, name,
-                           quote, path ? ": " : "", g->name);
+    if (is_konane && wants_konane && strcmp(info->game, g->name) != 0) {
+        return status_fail(err, PM_BAD_INPUT, 0, "%s%s%s%sa database of %s, not of %s", quote, name, quote,
+                           path ? ": " : "", info->game, g->name);
     }
     if (is_konane != wants_konane) {
         return status_fail(err, PM_BAD_INPUT, 0, "%s%s%s%sa database of %s", quote, name, quote, path ? ": " : "",
                            is_konane ? "Konane, not of draughts" : "draughts, not of Konane");
     }
-    if (strcmp(info->game, g->rules->name) == 0 && info->rows == g->rows && info->cols == g->cols) {
+    if (strcmp(info->game, g->name) == 0 && info->rows == g->rows && info->cols == g->cols) {
         return PM_OK;
     }
     return is_konane ? status_fail(err, PM_BAD_INPUT, 0, "the database%s%s%s%s is of %dx%d, the board is %dx%d", space,

@@ -9,6 +9,7 @@
 #include "solver/konane/probe.h"
 #include "solver/konane/verify.h"
 #include "src/base/status.h"
+#include "src/konane/board.h"
 #include "src/konane/game_konane.h"
 
 #include <assert.h>
@@ -41,7 +42,7 @@ static pm_status open_file(const char *path, size_t cache_bytes, answers_db **ou
     assert(info.n_movers == 1 || info.n_movers == 2);
     k->base.class = &answers_db_konane;
     k->base.info = (answers_db_info){
-        .game = "konane",
+        .game = konane_variant_name(db_konane_board(pm_db_konane(k->file))->variant),
         .rows = info.rows,
         .cols = info.cols,
         .has_remoteness = info.has_remoteness,
@@ -71,7 +72,8 @@ static pm_status bind(answers_db *d, const game *g, void **bound, pm_error *err)
     pm_board *board;
     (void)d;
     assert(g->rows == d->info.rows && g->cols == d->info.cols);
-    const pm_status status = pm_board_new(g->rows, g->cols, game_konane_corner(g), "any", &board, err);
+    const pm_status status =
+        konane_board_new(g->rows, g->cols, game_konane_corner(g), "any", game_konane_variant(g), &board, err);
     if (status == PM_OK) {
         *bound = board;
     }

@@ -9,6 +9,7 @@
 #include "src/base/status.h"
 #include "src/base/verdict.h"
 #include "src/konane/board.h"
+#include "src/konane/game_konane.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -103,10 +104,11 @@ static pm_status check_position(const pm_db *d, const pm_board *board, pm_positi
         return status_fail(err, PM_NOT_FOUND, 0, "the position is on a board of %dx%d, the database is of %dx%d",
                            board->rows, board->cols, own->rows, own->cols);
     }
-    const pm_status status = status_check(err, konane_variant_is_standard(board->variant),
-                                          "databases are of normal play with jumps of any length");
-    return status == PM_OK ? status_check(err, pm_position_is_valid(board, pos), "the position is not one of the board")
-                           : status;
+    if (board->variant.is_misere != own->variant.is_misere || board->variant.chains != own->variant.chains) {
+        return status_fail(err, PM_BAD_INPUT, 0, "the position is one of %s, the database is of %s",
+                           konane_variant_name(board->variant), konane_variant_name(own->variant));
+    }
+    return status_check(err, pm_position_is_valid(board, pos), "the position is not one of the board");
 }
 
 /* The same position on the board with a black corner: the cells stay, the colours change. */

@@ -23,7 +23,7 @@ enum {
 
 /* What a value must be, fed with the values after each jump. */
 typedef struct derivation {
-    bool is_remoteness;
+    bool is_remoteness, is_misere;
     int soonest_win, latest_loss; /* plies, -1 while there is none */
 } derivation;
 
@@ -40,10 +40,16 @@ static void derive_feed(derivation *d, uint8_t child)
     }
 }
 
+static derivation derive_begin(const db_subject *s)
+{
+    return (derivation){s->kind == DB_REMOTENESS, s->ending == DB_MISERE, -1, -1};
+}
+
 static int derive_result(const derivation *d)
 {
     if (!d->is_remoteness) {
-        return d->soonest_win >= 0;
+        const bool is_over = d->soonest_win < 0 && d->latest_loss < 0;
+        return is_over ? d->is_misere : d->soonest_win >= 0;
     }
     return d->soonest_win >= 0 ? d->soonest_win : d->latest_loss >= 0 ? d->latest_loss : 0;
 }
@@ -128,9 +134,8 @@ static bool batch_add(const verification *v, sample_batch *b, uint64_t number)
 
 static void batch_judge(verification *v, const sample_batch *b)
 {
-    const bool is_remoteness = db_get_header(v->file)->subject.kind == DB_REMOTENESS;
     for (size_t i = 0; i < b->n_positions; i++) {
-        derivation d = {is_remoteness, -1, -1};
+        derivation d = derive_begin(&db_get_header(v->file)->subject);
         for (uint32_t j = b->first[i] + 1; j < b->first[i + 1]; j++) {
             derive_feed(&d, b->values[j]);
         }
@@ -225,7 +230,7 @@ static void check_row(verification *v, size_t rank)
     pm_error err;
     for (uint64_t w = 0; w < (uint64_t)1 << s->n_index; w++) {
         const pm_position pos = db_konane_position(konane, v->layer, v->mover, (uint32_t)rank, (uint32_t)w);
-        derivation d = {s->kind == DB_REMOTENESS, -1, -1};
+        derivation d = derive_begin(s);
         pm_move moves[PM_MAX_MOVES];
         const int n = pm_jumps(board, pos, moves);
         uint8_t value, child;

@@ -45,7 +45,9 @@ pm_status pm_db_write(const pm_board *board, const char *path, const pm_db_optio
     const pm_db_options *o = options ? options : &no_options;
     pm_status status = status_check(err, board && path && *path, "the board or the path is NULL, or the path is empty");
     status = status == PM_OK ? check_options(o, err) : status;
-    status = status == PM_OK ? board_check_standard(board, "databases", err) : status;
+    status = status == PM_OK ? status_check(err, !(o->remoteness && board->variant.is_misere),
+                                            "remoteness is defined for normal play alone")
+                             : status;
     if (status != PM_OK) {
         return status;
     }

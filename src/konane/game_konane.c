@@ -264,6 +264,11 @@ pm_status konane_variant_parse(const char *play, const char *jumps, konane_varia
 static const char *const variant_names[2][3] = {{"konane", "konane-single", "konane-longest"},
                                                 {"konane-misere", "konane-misere-single", "konane-misere-longest"}};
 
+const char *konane_variant_name(konane_variant variant)
+{
+    return variant_names[variant.is_misere][variant.chains];
+}
+
 bool konane_variant_named(const char *name, konane_variant *variant)
 {
     for (int i = 0; i < 6; i++) {
@@ -299,7 +304,7 @@ pm_status game_konane_new(const char *name, const game_options *options, game **
     k.base.n_cells = n_cells;
     k.base.has_coordinates = true;
     k.base.is_misere = k.variant.is_misere;
-    k.base.name = variant_names[k.variant.is_misere][k.variant.chains];
+    k.base.name = konane_variant_name(k.variant);
     set_symmetries(&k);
     k.playouts = konane_playouts_kernels()[0];
     k.n_words = n_cells <= 64 ? 1 : n_cells <= 128 ? 2 : n_cells <= 256 ? 4 : GAME_CELL_WORDS;

@@ -15,6 +15,9 @@ enum { KONANE_MAX_SIDE = 20 }; /* of boards of more than 64 cells */
  * and "konane-misere-longest" name; false if `name` is none of them. */
 bool konane_variant_named(const char *name, konane_variant *variant);
 
+/* The other way round. */
+const char *konane_variant_name(konane_variant variant);
+
 /* Make the game called `name` on a board of up to 64 cells, or of up to 20x20. Both sides 0 mean 8x8. Options that are
  * given for play and jumps count rather than the name. Errors: PM_BAD_INPUT (an impossible board, an unknown opening
  * rule), PM_NO_MEMORY. */

@@ -65,7 +65,7 @@ const char *const *pm_game_names(void);
 
 /* Make a game; `options` may be NULL. Variants of Konane have names beside those of pm_game_names: "konane-misere"
  * (whoever cannot move wins), "konane-single" (a jump takes one stone), "konane-longest" (all that it can),
- * "konane-misere-single", "konane-misere-longest"; databases and exact values are of the standard rules alone. Errors:
+ * "konane-misere-single", "konane-misere-longest"; proofs and exact values are of the standard rules alone. Errors:
  * PM_BAD_INPUT (unknown name, impossible board or rule), PM_NO_MEMORY. */
 pm_status pm_game_new(const char *name, const pm_game_options *options, pm_game **game, pm_error *err);
 void pm_game_free(pm_game *game);
@@ -74,8 +74,8 @@ void pm_game_free(pm_game *game);
 pm_game_info pm_game_get_info(const pm_game *game);
 
 /* Make the board of a game of Konane of at most 64 cells, with its opening rule, which pm_solve, pm_reach and
- * pm_plan_make know under its variant too; everything else that takes a board refuses one of a variant. Errors:
- * PM_BAD_INPUT (another game, a larger board), PM_NO_MEMORY. */
+ * pm_plan_make know under its variant too, as databases do; everything else that takes a board refuses one of a
+ * variant. Errors: PM_BAD_INPUT (another game, a larger board), PM_NO_MEMORY. */
 pm_status pm_game_board(const pm_game *game, pm_board **board, pm_error *err);
 
 /* The state before the first move. PM_BAD_INPUT if the opening rule allows none on this board. */

@@ -5,6 +5,7 @@
 #include "tests/aid/db_maker.h"
 
 #include "solver/konane/db.h"
+#include "src/konane/board.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -28,17 +29,28 @@ void db_maker_name(char path[DB_MAKER_PATH])
     close(fd);
 }
 
-void db_maker_make(const char *path, int rows, int cols, const db_options *options, uint8_t digest[DB_DIGEST_BYTES])
+static void make(const char *path, int rows, int cols, konane_variant variant, const db_options *options,
+                 uint8_t digest[DB_DIGEST_BYTES])
 {
     pm_board *board;
     pm_error err = {0};
     uint8_t own[DB_DIGEST_BYTES];
     const sweep_options sweeping = default_sweep();
-    assert_int_equal(pm_board_new(rows, cols, PM_BLACK, "any", &board, &err), PM_OK);
+    assert_int_equal(konane_board_new(rows, cols, PM_BLACK, "any", variant, &board, &err), PM_OK);
     if (db_konane_solve(path, board, options, &sweeping, NULL, NULL, NULL, digest ? digest : own, &err) != PM_OK) {
         fail_msg("%s", err.message);
     }
     pm_board_free(board);
+}
+
+void db_maker_make(const char *path, int rows, int cols, const db_options *options, uint8_t digest[DB_DIGEST_BYTES])
+{
+    make(path, rows, cols, (konane_variant){0}, options, digest);
+}
+
+void db_maker_make_variant(const char *path, int rows, int cols, konane_variant variant, const db_options *options)
+{
+    make(path, rows, cols, variant, options, NULL);
 }
 
 typedef struct lie {

@@ -97,12 +97,38 @@ konane-misere-longest,20 konane-misere-single,20 konane-single,20 " ]
     grep -qx '\[Play "misere"\]' kept.kgn
 }
 
-@test "databases and proofs are of the standard rules alone" {
+@test "a database is of one variant" {
+    for rules in "--play misere" "--jumps single" "--jumps longest" "--play misere --jumps single"; do
+        for level in 1 3; do
+            # shellcheck disable=SC2086
+            papamu solve 4x4 $rules --db file --level $level >solved
+            papamu verify file --full >out
+            grep -q "^disagreements: 0" out
+            papamu convert file again --level 6 >out
+            [ "$(digest file)" = "$(digest again)" ]
+            for position in "2bw/wbwb/bwbw/wbwb b" "4/4/4/4 w" "b1bw/1bwb/bwbw/w1wb w"; do
+                papamu probe file "$position" --format csv --no-provenance | cut -d, -f1,2,4 >probed
+                # shellcheck disable=SC2086
+                papamu solve 4x4 $rules --position "$position" --corner "$(grep -q '^w' <<<"$position" && echo white || echo black)" \
+                    --format csv --no-provenance >wanted
+                diff probed wanted
+            done
+        done
+    done
+    papamu info file >out
+    grep -q "^game: konane-misere-single" out
+    run -2 --separate-stderr papamu analyse start --board 4x4 --db file
+    [[ $stderr == *'"file": a database of konane-misere-single, not of konane.'* ]]
+    run -2 --separate-stderr papamu solve 4x4 --play misere --db file --values remoteness
+    [[ $stderr == *"remoteness is defined for normal play"* ]]
+}
+
+@test "databases and proofs of the standard rules are of no variant" {
     papamu solve 4x4 --db all.papamu >solved
     run -2 --separate-stderr papamu analyse start --board 4x4 --db all.papamu --play misere
-    [[ $stderr == *'"all.papamu": a database of the standard rules, not of konane-misere.'* ]]
+    [[ $stderr == *'"all.papamu": a database of konane, not of konane-misere.'* ]]
     run -2 --separate-stderr papamu selfplay 4x4 --games 1 --black db:all.papamu --white random --jumps single
-    [[ $stderr == *"a database of the standard rules, not of konane-single"* ]]
+    [[ $stderr == *"a database of konane, not of konane-single"* ]]
     papamu search 4x4 --proof 4x4.proof >proven
     run -2 --separate-stderr papamu analyse start --board 4x4 --db 4x4.proof --play misere
     [[ $stderr == *"a proof about Konane, not about konane-misere"* ]]

@@ -31,7 +31,8 @@ static void compare_with_oracle(const char *path, int rows, int cols, pm_color c
     pm_board *board;
     pm_error err;
     assert_int_equal(pm_db_open(path, 0, &database, &err), PM_OK);
-    assert_int_equal(pm_board_new(rows, cols, corner, "any", &board, NULL), PM_OK);
+    const konane_variant variant = db_konane_board(pm_db_konane(database))->variant;
+    assert_int_equal(konane_board_new(rows, cols, corner, "any", variant, &board, NULL), PM_OK);
     const bool has_remoteness = pm_db_get_info(database).has_remoteness;
     const oracle_board judge = oracle_board_of(board);
     oracle_table *values = oracle_table_new(&judge);
@@ -44,9 +45,9 @@ static void compare_with_oracle(const char *path, int rows, int cols, pm_color c
             pm_value value;
             const oracle_position judged = oracle_position_of(&judge, pos);
             assert_int_equal(pm_db_probe(database, board, pos, &value, &err), PM_OK);
-            const int remoteness = oracle_remoteness(values, &judged);
-            if ((value.winner == pos.mover) != (remoteness % 2 == 1) ||
-                value.remoteness != (has_remoteness ? remoteness : -1)) {
+            const int remoteness = has_remoteness ? oracle_remoteness(values, &judged) : -1;
+            const bool wins = has_remoteness ? remoteness % 2 == 1 : oracle_mover_wins(values, &judged);
+            if ((value.winner == pos.mover) != wins || value.remoteness != remoteness) {
                 fail_msg("%dx%d corner %d: %llx mover %d", rows, cols, (int)corner, (unsigned long long)occupied,
                          mover);
             }
@@ -67,6 +68,40 @@ static void check_board(int rows, int cols)
         db_maker_make(path, rows, cols, &files[i], NULL);
         compare_with_oracle(path, rows, cols, PM_BLACK);
         compare_with_oracle(path, rows, cols, PM_WHITE);
+    }
+    unlink(path);
+}
+
+static verify_result verify(const char *path, uint64_t n_samples, pm_status expected)
+{
+    pm_db *database;
+    pm_error err = {0};
+    verify_result result;
+    const verify_options options = {.n_samples = n_samples, .seed = 1, .threads = 2};
+    assert_int_equal(pm_db_open(path, 0, &database, &err), PM_OK);
+    assert_int_equal(pm_db_verify(database, &options, &result, &err), expected);
+    pm_db_close(database);
+    return result;
+}
+
+/* Of each variant, whole and halved. */
+static void test_every_position_of_variants(void **state)
+{
+    (void)state;
+    static const int sizes[][2] = {{3, 4}, {2, 6}, {1, 13}, {3, 5}, {4, 4}};
+    char path[DB_MAKER_PATH];
+    db_maker_name(path);
+    for (int i = 1; i < 6; i++) {
+        const konane_variant variant = {i / 3 == 1, (konane_chains)(i % 3)};
+        for (size_t j = 0; j < sizeof sizes / sizeof sizes[0]; j++) {
+            for (int level = 1; level <= 3; level += 2) {
+                const db_options options = {.level = level};
+                db_maker_make_variant(path, sizes[j][0], sizes[j][1], variant, &options);
+                compare_with_oracle(path, sizes[j][0], sizes[j][1], j % 2 ? PM_WHITE : PM_BLACK);
+            }
+        }
+        verify(path, UINT64_MAX, PM_OK);
+        verify(path, 10000, PM_OK);
     }
     unlink(path);
 }
@@ -110,18 +145,6 @@ static void test_digests(void **state)
     db_maker_make(path, 5, 4, &options, digest);
     assert_memory_not_equal(digest, first, sizeof first);
     unlink(path);
-}
-
-static verify_result verify(const char *path, uint64_t n_samples, pm_status expected)
-{
-    pm_db *database;
-    pm_error err = {0};
-    verify_result result;
-    const verify_options options = {.n_samples = n_samples, .seed = 1, .threads = 2};
-    assert_int_equal(pm_db_open(path, 0, &database, &err), PM_OK);
-    assert_int_equal(pm_db_verify(database, &options, &result, &err), expected);
-    pm_db_close(database);
-    return result;
 }
 
 static void test_verify_accepts_what_is_right(void **state)
@@ -374,6 +397,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_position_of_small_boards),
+        cmocka_unit_test(test_every_position_of_variants),
         cmocka_unit_test(test_digests),
         cmocka_unit_test(test_verify_accepts_what_is_right),
         cmocka_unit_test(test_verify_finds_a_single_wrong_value),

@@ -291,15 +291,9 @@ static int check_question(cli *c, sweep_question question)
 /* What is for normal play with jumps of any length. */
 static int check_variant(cli *c)
 {
-    static const char *const standard[] = {"db", "scratch"};
-    if (konane_variant_is_standard(c->variant)) {
-        return CLI_DONE;
-    }
-    for (int i = 0; i < 2; i++) {
-        if (cli_has(c, standard[i])) {
-            return cli_usage(c, "--%s keeps values of normal play with jumps of any length: it has no --play, --jumps",
-                             standard[i]);
-        }
+    if (!konane_variant_is_standard(c->variant) && cli_has(c, "scratch")) {
+        return cli_usage(c,
+                         "--scratch keeps values of normal play with jumps of any length: it has no --play, --jumps");
     }
     return c->variant.is_misere && cli_word(c, "values") == 1
                ? cli_usage(c, "remoteness is defined for normal play: --play misere has --values outcome alone")

@@ -103,7 +103,7 @@ def histogram(path: Path, *, threads: int = 0, progress: Progress = None) -> "pa
         pieces = [c.stones] if c.mover >= 0 else [c.men[0], c.kings[0], c.men[1], c.kings[1]]
         plies = c.verdict.plies if c.verdict.plies >= 0 else None
         rows.append([*([COLORS[c.mover]] if c.mover >= 0 else []), *pieces, c.verdict.outcome, plies, int(c.positions)])
-    is_konane = look(path)["game"] == "konane"
+    is_konane = look(path)["game"].startswith("konane")
     names = ["mover", "stones"] if is_konane else ["mover_men", "mover_kings", "other_men", "other_kings"]
     return pandas.DataFrame(rows, columns=[*names, "outcome", "plies", "positions"])
 
@@ -130,7 +130,7 @@ class Database:
         call(lib.pm_db_open, encoded(path), cache, handle)
         self._open: Any = ffi.gc(handle[0], lib.pm_db_close)
         info = lib.pm_db_get_info(self._open)
-        self.path, self.board = os.fspath(path), Board(info.rows, info.cols)
+        self.path, self.board = os.fspath(path), Board(info.rows, info.cols, game=look(path)["game"])
         self.has_remoteness = bool(info.has_remoteness)
         self.info: Dict[str, Any] = {
             name: int(getattr(info, name))
