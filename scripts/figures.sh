@@ -27,6 +27,7 @@ matrix: matrix
 openings: openings
 outcomes: census
 remoteness: remoteness
+strength: strength
 sweep: sweep
 temperatures: values_temperatures
 thermographs: thermographs

@@ -66,19 +66,29 @@ for play, jumps in sorted(variants):
         if int(row["rows"]) * int(row["cols"]) % 2 == 0:  # exchanging the colours is a symmetry
             check(row["black"] == row["white"], f"black and white of {place(row)}, {play} {jumps}")
 
-check(len(variants) == 6 and len(places) == 76 and "76 boards" in text, "76 boards")
-check(len(winner_of) == 1585 and "1585 openings" in text, "1585 openings")
+check(len(variants) == 6 and len(places) == 84 and "84 boards" in text, "84 boards")
+check(len(winner_of) == 2033 and "2033 openings" in text, "2033 openings")
+check(all(int(r) * int(c) <= (36 if int(r) > 2 else 30) for r, c, _ in places), "boards of up to 36 cells, of two rows up to 30")
+check({(row["rows"], row["cols"]) for row in read("atlas") if int(row["rows"]) > 2 or int(row["rows"]) * int(row["cols"]) <= 30}
+      == {place[:2] for place in places}, "all such boards")
 single = [row for row in boards if variant(row) == ("normal", "single")]
-check(black_wins(single) == 5 * black_wins(normal), "five times as many boards")
+won_singly = {place(row)[:2] for row in single if row["any"] == "black"}
+check(black_wins(single) == 42 and black_wins(normal) == 9 and {("5", "6"), ("6", "6")} <= won_singly, "single jumps")
 longest = [row for row in boards if variant(row) == ("normal", "longest")]
 check(all(row[rule] == of_normal[place(row)][rule] for row in longest for rule in RULES), "the same on all boards")
-differ = sum(row["winner"] != winner_of[opening(row)] for row in openings if variant(row) == ("normal", "longest"))
-check(differ == 13 and "that of 13 openings differs" in text, f"{differ} openings differ")
+differ = [row for row in openings if variant(row) == ("normal", "longest") and row["winner"] != winner_of[opening(row)]]
+check(len(differ) == 34 and "that of 34 openings differs" in text, f"{len(differ)} openings differ")
+check(all(int(row["rows"]) >= 3 for row in differ), "they are on boards of three rows or more")
+misere = [row for row in boards if variant(row) == ("misere", "any")]
 for row in boards:
     if row["play"] == "misere":
         check(int(row["rows"]) > 2 or row["corner"] == "white" or row["any"] == "black", f"misere {place(row)} is won by Black")
-        if place(row)[:2] in [("4", "4"), ("5", "5")] and row["jumps"] == "any" and row["corner"] == "black":
-            check(row["any"] == "white", f"misere {place(row)} is won by White")
+check({place(row) for row in misere if int(row["rows"]) > 2 and row["any"] == "black"} ==
+      {("3", "3", "black"), ("3", "3", "white"), ("3", "4", "black"), ("3", "5", "white"), ("3", "9", "white")}, "misere from three rows on")
+for row in boards:
+    if place(row) == ("6", "6", "black"):
+        shares = [f"{100 * n / 2**36:.1f}" for n in (int(row["next_player"]), int(row["previous_player"]), int(row["black"]) + int(row["white"]))]
+        check(re.search(rf"^ +{row['play']} +{row['jumps']} +{' +'.join(shares)}$", text, re.M), f"the shares of {variant(row)} on 6x6")
 for row in read("comparison"):
     if row["source"] == "Maastricht":
         check((row["longest"] == row["claim"]) == (row["verdict"] == "confirmed"), f"{place(row)} with longest jumps")

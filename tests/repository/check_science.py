@@ -91,7 +91,37 @@ def tests():
     yield "rejects all but those on corner and centre of {} and {}".format(*(f"`{agent}`" for agent in kept))
 
 
+def strengths():
+    rows = {row["agent"]: row for row in read("strength")}
+    assert {row["games"] for row in rows.values()} == {"2016"}
+    for agent, row in sorted(rows.items(), key=lambda item: float(item[1]["elo"])):
+        ms = float(row["processor_ms"])
+        if agent != "greedy":
+            elo, low, high = (f"{float(row[name]):.0f}" for name in ("elo", "elo_low", "elo_high"))
+            yield f"{agent} {elo} ({low} to {high}) {ms:.2g}"
+        for seed in (1, 2, 3):
+            assert abs(float(row[f"elo_seed_{seed}"]) - float(row["elo"])) < 40
+    elo = {agent: float(row["elo"]) for agent, row in rows.items()}
+    assert all(180 < elo[f"ab:{d + 2}"] - elo[f"ab:{d}"] < 250 for d in (2, 4, 6)) and 0 < elo["ab:2"] < 250
+    assert all(190 < elo[b] - elo[a] < 215 for a, b in (("mcts:100", "mcts:400"), ("mcts:400", "mcts:1600")))
+    spent = {agent: float(row["processor_ms"]) for agent, row in rows.items()}
+    assert spent["mcts:400"] > 10 * spent["ab:2"] and spent["mcts:1600"] > 10 * spent["ab:4"]
+
+
+def perfect():
+    rows = {(row["black"], row["white"]): row for row in read("perfect_play")}
+    best = "db:perfect,ab:4"
+    alone = rows[best, best]
+    assert alone["black_wins"] == "200" and alone["games"] == "600"
+    agents = ["random", "greedy", "ab:2", "ab:4", "ab:6", "mcts:200", "mcts:1600"]
+    yield " ".join(agents) + " " + " ".join(rows[best, agent]["white_wins"] for agent in agents)
+    kept = {agent: int(rows[agent, best]["black_wins"]) for agent in agents}
+    assert kept["ab:4"] == 200 and max(n for agent, n in kept.items() if agent not in ("ab:4", "ab:2", "greedy")) <= 1
+    yield f"`ab:2` {kept['ab:2']}, greedy {kept['greedy']}, and the others at most one"
+    yield f"{float(alone['jumps']):.1f} jumps against itself, {float(rows['random', 'random']['jumps']):.1f} at random"
+
+
 said = re.sub(r"\s+", " ", (data / "RESULTS.md").read_text(encoding="utf-8"))
-missing = [text for source in (values, sizes, tests) for text in source() if text not in said]
+missing = [text for source in (values, sizes, tests, strengths, perfect) for text in source() if text not in said]
 print("\n".join(missing))
 sys.exit(1 if missing else 0)
