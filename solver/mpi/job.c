@@ -103,6 +103,7 @@ static void make_nodes(mpi_job *job, int n)
     }
     MPI_Bcast(number, 2, MPI_INT, 0, job->node);
     MPI_Allreduce(&job->node_size, &job->largest_node, 1, MPI_INT, MPI_MAX, job->all);
+    MPI_Allreduce(&job->node_size, &job->smallest_node, 1, MPI_INT, MPI_MIN, job->all);
     job->n_nodes_here = (job->host_size + n - 1) / n;
     job->node_number = number[0];
     job->n_nodes = number[1];

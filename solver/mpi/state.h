@@ -14,7 +14,8 @@ struct mpi_job {
     MPI_Comm all, host, node, leaders; /* the ranks; of this machine; of this node; the first of each node, or null */
     int rank, size, host_size;
     int node_number, n_nodes, node_rank, node_size;
-    int n_nodes_here, largest_node; /* nodes of this machine; ranks of the largest node */
+    int n_nodes_here;                /* nodes of this machine */
+    int largest_node, smallest_node; /* ranks of a node */
     bool (*is_interrupted)(void);
     void (*serve)(void *ctx); /* what a rank does for others while it waits; NULL: nothing */
     void *serve_ctx;

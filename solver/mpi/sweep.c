@@ -367,7 +367,15 @@ static pm_status choose_plan(running *r, const sweep_spec *spec)
     if (status != PM_OK) {
         return status;
     }
-    const ranks_shape shape = {r->job->n_nodes, r->job->largest_node, r->options->threads, memory, r->client->bytes};
+    const ranks_shape shape = {
+        .n_ranks = mpi_job_size(r->job),
+        .n_nodes = r->job->n_nodes,
+        .ranks_per_node = r->job->largest_node,
+        .fewest_per_node = r->job->smallest_node,
+        .threads = r->options->threads,
+        .memory = memory,
+        .client_bytes = r->client->bytes,
+    };
     ranks_plan *plan = &r->status->plan;
     ranks_plan_make(spec, &shape, plan);
     char a[STATUS_BYTES_TEXT], b[STATUS_BYTES_TEXT];

@@ -11,7 +11,7 @@
 enum {
     BUFFER_BYTES_MOST = 1 << 30,
     BUFFER_SHARE = 8,         /* a buffer is at most this part of a rank's rows */
-    BATCHES_LEAST = 8,        /* of a rank in a half, so that fetching overlaps with building */
+    BATCHES_LEAST = 4,        /* of a rank in a half, so that fetching overlaps with building */
     PIECE_BYTES = 1 << 20,    /* of rows, that make a batch: in one node for each thread, else at least */
     PROGRAM_BYTES = 24 << 20, /* the program, MPI, and large pages that are not filled */
 };
@@ -45,11 +45,12 @@ static uint64_t fixed_bytes(const sweep_spec *spec, const ranks_plan *p)
 
 void ranks_plan_make(const sweep_spec *spec, const ranks_shape *shape, ranks_plan *p)
 {
-    assert(shape->n_nodes >= 1 && shape->ranks_per_node >= 1 && shape->threads >= 1);
+    assert(shape->n_nodes >= 1 && shape->fewest_per_node >= 1 && shape->ranks_per_node >= shape->fewest_per_node &&
+           shape->threads >= 1);
     *p = (ranks_plan){.shape = *shape};
     sweep_plan_make(spec, SUBLAYERS_KEEP_NONE, &p->sweep);
     sublayers_share(&p->sweep.order, SUBLAYERS_KEEP_NONE, shape->n_nodes, &p->share);
-    const uint64_t row_bytes = p->sweep.row_bytes, n_ranks = (uint64_t)shape->ranks_per_node;
+    const uint64_t row_bytes = p->sweep.row_bytes, n_ranks = (uint64_t)shape->fewest_per_node;
     while (p->tile_bits < spec->n_tile && row_bytes >> (p->tile_bits + 1) >= (1 << ROW_MIN_BITS) / 8) {
         p->tile_bits++;
     }
@@ -77,4 +78,16 @@ size_t ranks_batch_rows(const ranks_plan *plan, size_t n_rows)
         return plan->batch_rows;
     }
     return max_u64(max_u64(n_rows / BATCHES_LEAST, PIECE_BYTES / plan->sweep.row_bytes), 1);
+}
+
+void ranks_checkpoint_bytes(const ranks_plan *plan, uint64_t *peak, uint64_t *written)
+{
+    const sublayers *order = &plan->sweep.order;
+    uint64_t rows = 0;
+    for (int i = 0; i < order->n; i++) {
+        rows += order->all[i].last_reader > i ? order->all[i].n_rows : 0;
+    }
+    const uint64_t row = plan->sweep.row_bytes + sizeof(uint64_t); /* and its checksum */
+    *peak = order->live * row;
+    *written = rows * row;
 }

@@ -13,10 +13,11 @@
 
 /* Who takes part. */
 typedef struct ranks_shape {
-    int n_nodes, ranks_per_node; /* of the largest node */
-    int threads;                 /* of a rank */
-    size_t memory;               /* of a rank, its part of the node's rows included */
-    size_t client_bytes;         /* of what each rank gathers from the rows */
+    int n_ranks, n_nodes;
+    int ranks_per_node, fewest_per_node; /* the last node may have fewer than the others */
+    int threads;                         /* of a rank */
+    size_t memory;                       /* of a rank, its part of the node's rows included */
+    size_t client_bytes;                 /* of what each rank gathers from the rows */
 } ranks_shape;
 
 typedef struct ranks_plan {
@@ -28,7 +29,7 @@ typedef struct ranks_plan {
     size_t batch_rows;    /* that a batch may build, if there is one node */
     uint64_t node_bytes;  /* rows of a node */
     uint64_t fixed_bytes; /* of each rank besides them and its two buffers */
-    uint64_t memory;      /* of a rank at the peak, 1 / ranks_per_node of the node's rows included */
+    uint64_t memory;      /* of a rank at the peak, its part of the node's rows included */
     bool fits;
 } ranks_plan;
 
@@ -57,9 +58,13 @@ typedef struct ranks_rates {
     double seconds_to_meet;  /* of all ranks, at the end of a phase */
 } ranks_rates;
 
-/* Replay which rows are fetched by whom, without data. Takes as long as listing all moves of all rows: a second for
- * 2^21 sets. Errors: PM_NO_MEMORY, PM_INTERRUPTED. */
-pm_status ranks_replay_run(const sweep_spec *spec, const ranks_plan *plan, const ranks_rates *rates,
+/* Replay which rows are fetched by whom, without data, in every `every`-th sublayer; the others are taken to do as much
+ * for each of their rows as these. Takes as long as listing all moves of those rows: a second for 2^21 sets. Errors:
+ * PM_NO_MEMORY, PM_INTERRUPTED. */
+pm_status ranks_replay_run(const sweep_spec *spec, const ranks_plan *plan, const ranks_rates *rates, int every,
                            sweep_progress *progress, void *ctx, ranks_replay *replay, pm_error *err);
+
+/* Bytes that checkpoints hold at a time, and write in all. */
+void ranks_checkpoint_bytes(const ranks_plan *plan, uint64_t *peak, uint64_t *written);
 
 #endif

@@ -57,12 +57,18 @@ typedef struct phase {
     double fetched, work, seconds; /* the most of any rank */
 } phase;
 
+static int ranks_of_node(const ranks_shape *shape, int node)
+{
+    const int left = shape->n_ranks - node * shape->ranks_per_node;
+    return left < shape->ranks_per_node ? left : shape->ranks_per_node;
+}
+
 /* What one rank does in a half. In one node ranks take the next batch when they are done with one: all do alike. */
 static void replay_rank(replaying *r, const sweep_half *half, int node, int rank, phase *most)
 {
     const ranks_shape *shape = &r->plan->shape;
     const uint64_t n_rows = sweep_order(r->s)->all[half->place].n_rows;
-    const deal_range rows = deal_rows(n_rows, node, shape->n_nodes, rank, shape->ranks_per_node);
+    const deal_range rows = deal_rows(n_rows, node, shape->n_nodes, rank, ranks_of_node(shape, node));
     batch_cutter *c = &r->cutter;
     c->half = half;
     c->node = node;
@@ -94,12 +100,12 @@ static void replay_half(replaying *r, int place, pm_color mover)
     phase most = {0};
     const double before = r->out->work;
     for (int node = 0; node < shape->n_nodes; node++) {
-        for (int rank = 0; rank < shape->ranks_per_node; rank++) {
+        for (int rank = 0; rank < ranks_of_node(shape, node); rank++) {
             replay_rank(r, &half, node, rank, &most);
         }
     }
     if (shape->n_nodes == 1) {
-        most.work = (r->out->work - before) / shape->ranks_per_node;
+        most.work = (r->out->work - before) / shape->n_ranks;
         most.seconds = most.work * r->rates->seconds_per_work;
     }
     r->out->fetched_of_phase += most.fetched;
@@ -108,28 +114,44 @@ static void replay_half(replaying *r, int place, pm_color mover)
     r->out->n_phases++;
 }
 
-static pm_status replay_all(replaying *r, sweep_progress *progress, void *ctx, pm_error *err)
+/* From the sublayers that were replayed to all. */
+static void scale(ranks_replay *x, double factor)
+{
+    x->fetched_bytes *= factor;
+    x->fetched_of_phase *= factor;
+    x->work *= factor;
+    x->work_of_phase *= factor;
+    x->longest *= factor;
+    x->n_phases = (uint64_t)((double)x->n_phases * factor + 0.5);
+    x->n_batches = (uint64_t)((double)x->n_batches * factor + 0.5);
+    x->busiest_fetched_bytes *= factor;
+}
+
+static pm_status replay_all(replaying *r, int every, sweep_progress *progress, void *ctx, pm_error *err)
 {
     const sublayers *order = sweep_order(r->s);
     uint64_t done = 0;
-    for (int place = 0; place < order->n; place++) {
+    for (int place = every / 2; place < order->n; place += every) {
         replay_half(r, place, PM_WHITE);
         replay_half(r, place, PM_BLACK);
         done += order->all[place].n_rows;
-        if (progress && progress(ctx, done, order->rows)) {
+        const uint64_t total = every == 1 ? order->rows : order->rows / (uint64_t)every + order->largest;
+        if (progress && progress(ctx, done < total ? done : total, total)) {
             return status_fail(err, PM_INTERRUPTED, 0, "interrupted in sublayer %d of %d", place + 1, order->n);
         }
     }
-    for (int i = 0; i < r->plan->shape.n_nodes * r->plan->shape.ranks_per_node; i++) {
+    assert(done > 0 && (every > 1 || done == order->rows));
+    for (int i = 0; i < r->plan->shape.n_ranks; i++) {
         r->out->busiest_fetched_bytes = fmax(r->out->busiest_fetched_bytes, r->fetched[i]);
     }
+    scale(r->out, (double)order->rows / (double)done);
     return PM_OK;
 }
 
-pm_status ranks_replay_run(const sweep_spec *spec, const ranks_plan *plan, const ranks_rates *rates,
+pm_status ranks_replay_run(const sweep_spec *spec, const ranks_plan *plan, const ranks_rates *rates, int every,
                            sweep_progress *progress, void *ctx, ranks_replay *replay, pm_error *err)
 {
-    assert(rates->bytes_per_second > 0);
+    assert(rates->bytes_per_second > 0 && every >= 1);
     *replay = (ranks_replay){0};
     replaying r = {.plan = plan, .rates = rates, .out = replay};
     const sweep_options options = {.threads = 1};
@@ -138,9 +160,10 @@ pm_status ranks_replay_run(const sweep_spec *spec, const ranks_plan *plan, const
         return status;
     }
     r.needs = malloc((plan->slots + 1) * sizeof *r.needs);
-    r.fetched = calloc((size_t)plan->shape.n_nodes * (size_t)plan->shape.ranks_per_node, sizeof *r.fetched);
+    r.fetched = calloc((size_t)plan->shape.n_ranks, sizeof *r.fetched);
     const bool has_all = batch_cutter_make(r.s, plan->slots, 1, &r.cutter) && r.needs && r.fetched && make_weights(&r);
-    status = has_all ? replay_all(&r, progress, ctx, err) : status_no_memory(err, "the replay", 0);
+    status = has_all ? replay_all(&r, every < r.s->plan.order.n ? every : r.s->plan.order.n, progress, ctx, err)
+                     : status_no_memory(err, "the replay", 0);
     batch_cutter_clear(&r.cutter);
     free(r.needs);
     free(r.fetched);

@@ -73,6 +73,39 @@ fact() { # name, file
     done
 }
 
+# Counted in real runs: what the replay without data foretells, to the byte.
+@test "the plan foretells what is fetched" {
+    local shape n node
+    for shape in 2/1 4/2 5/2 7/3; do
+        n=${shape%/*}
+        node=${shape#*/}
+        ranks "$n" solve 4x5 --threads 1 --memory 100M --ranks-per-node "$node" --format json -o n.json
+        papamu plan 4x5 --threads 1 --memory 100M --ranks "$n" --ranks-per-node "$node" --simulate --format json -o plan.json
+        [ "$(fact bytes_fetched plan.json)" -gt 0 ]
+        for what in bytes_fetched bytes_fetched_by_the_busiest_rank nodes; do
+            [ "$(fact $what plan.json)" = "$(fact $what n.json)" ]
+        done
+    done
+}
+
+@test "bench prints the options of a plan" {
+    run -0 ranks 2 bench --threads 1
+    [[ ${lines[-1]} =~ ^papamu\ plan\ SIZE\ --ranks\ P\ (--threads\ 1\ --speed\ [0-9]+\ --network\ [0-9]+\ --meeting\ [0-9]+)$ ]]
+    # shellcheck disable=SC2086 # several options
+    run -0 papamu plan 4x5 --ranks 2 ${BASH_REMATCH[1]}
+    run -2 papamu bench
+}
+
+@test "the batch file of a cluster, with mpirun in the place of srun" {
+    export LAUNCH="mpirun -n 2" PAPAMU_MPI=$MPI SLURM_CPUS_ON_NODE=1 SLURM_MEM_PER_NODE=200
+    mkdir results
+    bash "$BATS_TEST_DIRNAME/../../scripts/cluster/ranks.sbatch" 4x5 results
+    papamu solve 4x5 --scratch folder --census alone.census --format json -o alone.json
+    [ "$(digest_of results/4x5.json)" = "$(digest_of alone.json)" ]
+    diff <(grep -v '^#' results/4x5-census.csv) <(grep -v '^#' alone.census)
+    run -2 bash "$BATS_TEST_DIRNAME/../../scripts/cluster/ranks.sbatch" 4x5
+}
+
 # Start a run in the background, and kill one of its ranks when it has finished some sublayers.
 kill_a_rank() { # which, how many ranks, arguments of solve
     local victim=$1 n=$2 status=0 pid

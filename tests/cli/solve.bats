@@ -257,3 +257,18 @@ END
     [ ! -e out.csv ]
     [ -z "$(find . -name 'out.csv*')" ]
 }
+
+@test "a plan among ranks, which needs no MPI" {
+    run -0 papamu plan 6x7 --ranks 16 --threads 8 --memory 20G --network 12G --format json
+    [[ $output == *'"fits": "yes"'*'"replayed": "a sample of sublayers"'*'"network_bytes_per_second": 12884901888'* ]]
+    run -0 papamu plan 6x7 --ranks 16 --memory 2G --format json
+    [[ $output == *'"fits": "no"'* ]]
+    run -0 papamu plan 4x4 --ranks 9 --ranks-per-node 4 --simulate
+    [[ $output == *'nodes: 3'*'replayed: all sublayers'* ]]
+    run -2 --separate-stderr papamu plan 6x7 --ranks 0
+    run -2 --separate-stderr papamu plan 6x7 --simulate
+    [[ $stderr == *'--simulate belongs to --ranks P: give that as well.'* ]]
+    run -2 --separate-stderr papamu plan 6x7 --ranks 4 --scratch .
+    run -2 --separate-stderr papamu plan 6x7 --ranks 4 --network fast
+    run -2 --separate-stderr papamu plan 6x7 --ranks 4 --network 0
+}

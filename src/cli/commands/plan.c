@@ -7,6 +7,7 @@
  */
 #include "src/cli/solve/calibrate.h"
 #include "src/cli/solve/passing.h"
+#include "src/cli/solve/plan_ranks.h"
 #include "src/cli/solve/scratch.h"
 #include "src/cli/solve/sweeping.h"
 
@@ -117,9 +118,11 @@ static int run(cli *c)
     sweeping s;
     double seconds_per_work = 0;
     int code = sweeping_board(c, &s);
-    code = code ? code : measure(c, &seconds_per_work);
+    code = code || cli_has(c, "speed") ? code : measure(c, &seconds_per_work);
     if (code == CLI_DONE && cli_has(c, "scratch")) {
         code = plan_scratch(c, &s, seconds_per_work);
+    } else if (code == CLI_DONE && cli_has(c, "ranks")) {
+        code = plan_ranks(c, &s, seconds_per_work);
     } else if (code == CLI_DONE) {
         sweeping_plan(&s);
         put_plan(c, &s, s.plan.work * seconds_per_work);
@@ -131,16 +134,36 @@ static int run(cli *c)
 static const cli_option options[] = {
     {"scratch", "DIR", "plan a run of `papamu solve --scratch`, which keeps rows in files"},
     {"calibrate", NULL, "with --scratch: measure packing and the disk of DIR, which must exist, in a second or two"},
+    {"ranks", "P", "plan a run of papamu-mpi, of P processes; --threads and --memory are those of one of them"},
+    {"ranks-per-node", "N", "with --ranks: so many share memory; default 1"},
+    {"network", "BYTES", "with --ranks: that a rank receives in a second, as in 12G; default 1.25e9, 10 Gbit/s"},
+    {"speed", "BITS",
+     "with --ranks: that a rank combines in a second, as `papamu-mpi bench` measures; default: as here"},
+    {"meeting", "N", "with --ranks: microseconds in which all ranks meet, likewise; default 100"},
+    {"simulate", NULL, "with --ranks: replay all sublayers, not a sample of them: half a minute for 7x7"},
     {0},
 };
 
+static const cli_range ranges[] = {{"ranks", 1, 1 << 16},
+                                   {"ranks-per-node", 1, 4096},
+                                   {"speed", 1, 1000000000000000000},
+                                   {"meeting", 0, 1000000},
+                                   {0}};
+
 static const cli_rule rules[] = {
     {"calibrate", "!scratch", "--calibrate measures a disk: give --scratch DIR as well"},
+    {"ranks", "scratch", "--ranks keeps rows in memory: it has no --scratch"},
+    {"ranks-per-node", "!ranks", "--ranks-per-node belongs to --ranks P: give that as well"},
+    {"network", "!ranks", "--network belongs to --ranks P: give that as well"},
+    {"speed", "!ranks", "--speed belongs to --ranks P: give that as well"},
+    {"meeting", "!ranks", "--meeting belongs to --ranks P: give that as well"},
+    {"simulate", "!ranks", "--simulate belongs to --ranks P: give that as well"},
     {0},
 };
 
 const cli_command cmd_plan = {
     .options = options,
+    .ranges = ranges,
     .rules = rules,
     .name = "plan",
     .operands = "SIZE",
@@ -149,7 +172,8 @@ const cli_command cmd_plan = {
                "board exceeds:\n"
                "expect up to twice as long.\n\n"
                "Example: papamu plan 6x7\n"
-               "         papamu plan 6x7 --memory 14G --scratch . --calibrate",
+               "         papamu plan 6x7 --memory 14G --scratch . --calibrate\n"
+               "         papamu plan 7x7 --ranks 64 --threads 32 --memory 100G --network 12G",
     .uses = CLI_USES_RULES | CLI_USES_THREADS | CLI_USES_MEMORY | CLI_USES_RANKS,
     .has_no_csv = true,
     .run = run,

@@ -142,5 +142,3 @@ int ranks_solve(cli *c)
     }
     return code;
 }
-
-const cli_command *const ranks_command = NULL;
