@@ -99,7 +99,7 @@ CHANGES = {
         drop("solved", {"board": "6x7", "black_removes": "f1"}),
     ],
     "longest jumps change no board": [put("rule_variants", {"play": "normal", "jumps": "longest", "board": "4x5"}, centre="black")],
-    "single jumps let Black win 5x6 alone": [
+    "single jumps let Black win 5x6 and 6x6 alone": [
         put("rule_variants", {"play": "normal", "jumps": "single", "board": "4x5"}, any="black"),
         put("rule_variants", {"play": "normal", "jumps": "single", "board": "5x6"}, any="white"),
     ],
