@@ -91,6 +91,24 @@ END
     [ "$output" = '`*` occurs first on 1x4, `*2` on 1x9 and `*3` on 1x13' ]
 }
 
+@test "strengths, errors and corrected probabilities are those known" {
+    run -0 tests/repository/check_statistics.py
+    [ -z "$output" ]
+    sed 's/(len(ps) - rank)/len(ps)/' scripts/significance.py >"$BATS_TEST_TMPDIR/significance.py"
+    cp scripts/strength.py scripts/result_files.py "$BATS_TEST_TMPDIR"
+    run python3 <(sed "s,\"scripts\",\"$BATS_TEST_TMPDIR\"," tests/repository/check_statistics.py)
+    [[ $output == "Holm: 0.1"* ]]
+}
+
+@test "agents play against perfect play again, with the columns of data/" {
+    scripts/perfect_play.sh small "$(dirname "$PAPAMU")" "$BATS_TEST_TMPDIR" 2>/dev/null
+    diff <(sed '/^#/d;q' "$BATS_TEST_TMPDIR/perfect_play.csv") <(sed '/^#/d;q' data/perfect_play.csv)
+    # Who plays perfectly loses no game of 4x4 that it has won when the jumps begin: as White it wins as many as against itself.
+    awk -F, '!/^#/ && NR > 1 { gsub(/"/, ""); print }' "$BATS_TEST_TMPDIR/perfect_play.csv" | sed 's/db:perfect,ab:4/perfect/g' |
+        awk -F, '$3 == "perfect" && $4 == "perfect" { black = $7; white = $8 } { b[$3, $4] = $7; w[$3, $4] = $8; agents[$3] }
+            END { for (a in agents) if (a != "black" && a != "perfect" && (w[a, "perfect"] < white || b["perfect", a] < black)) { print a; exit 1 } }'
+}
+
 @test "the constants of data/agents.md are those of the agents" {
     run python3 - <<'END'
 import pathlib, re
