@@ -284,7 +284,7 @@ $(BUILD)/tests/fuzz/%: $(BUILD)/obj/tests/fuzz/%.o $(BUILD)/tests/rules.a
 # ---- measuring and results -----------------------------------------------------------------------
 
 bench: all $(BENCHES)
-	+@scripts/bench.sh $(BUILD) $(BENCHES)
+	+@scripts/bench.sh $(if $(KERNEL),--kernel $(KERNEL)) $(if $(HISTORY),--history $(HISTORY)) $(BUILD) $(BENCHES)
 
 results: all
 	+@scripts/results.sh $(BUILD)

@@ -9,6 +9,7 @@
 #include "analysis/agents/agents.h"
 #include "analysis/selfplay/selfplay.h"
 #include "analysis/stats/estimate.h"
+#include "src/konane/playouts.h"
 #include "tests/aid/measure.h"
 
 #include <stdio.h>
@@ -17,11 +18,12 @@
 
 enum { N_RUNS = 5, SEED = 1 };
 
-static game *board(int rows, int cols)
+/* A board whose random games are played by a kernel of src/konane/playouts.h, or by the fastest if `kernel` is NULL. */
+static game *board(int rows, int cols, const char *kernel)
 {
     game *g;
     const game_options options = {.rows = rows, .cols = cols};
-    if (game_new("konane", &options, &g, NULL)) {
+    if (game_new("konane", &options, &g, NULL) || (kernel && !konane_playouts_use(g, kernel))) {
         exit(1);
     }
     return g;
@@ -138,10 +140,10 @@ static double mailbox_rate(int n, double *mean_jumps)
     return measure_median(rates, N_RUNS);
 }
 
-static void bench_random(void)
+static void bench_random(const char *kernel)
 {
     enum { N = 200000, N_WIDE = 20000, N_MAILBOX = 10000 };
-    game *small = board(8, 8), *wide = board(10, 10);
+    game *small = board(8, 8, kernel), *wide = board(10, 10, kernel);
     const double rate = median_rate(small, N, 1, measure_processor_seconds);
     printf("self-play 8x8, random\t%.0f\tgames/s\t", rate);
     print_signature(small, N);
@@ -208,10 +210,10 @@ static void bench_second(const game *g)
     agent_free(a);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
-    bench_random();
-    game *g = board(8, 8);
+    bench_random(measure_kernel(argc, argv));
+    game *g = board(8, 8, NULL);
     bench_depth(g, "ab:6");
     bench_depth(g, "ab:8");
     bench_second(g);
