@@ -208,6 +208,16 @@ def not_rejected(d):
     return {(r["family"], r["agent"]) for r in d["significance"] if r["is_rejected"] != "1"}
 
 
+def strength(d, agent, column):
+    (r,) = [r for r in d["strength"] if r["agent"] == agent]
+    return float(r[column])
+
+
+def elo_rises(d, *agents):
+    """Whether the interval of each agent lies above that of the one before."""
+    return all(strength(d, a, "elo_high") < strength(d, b, "elo_low") for a, b in zip(agents, agents[1:]))
+
+
 FACTS = {
     "exact counts of positions are within the bounds": lambda d: all(
         float(r["states_low"]) <= math.log10(n) <= float(r["states_high"]) for n, r in sizes_known(d)
@@ -256,9 +266,14 @@ FACTS = {
         int(r[c]) for r in d.of_board("large_census", "6x7") for c in solved_tables.CLASSES
     )
     == 1 << 42,
-    "on 5x6 as many sets of stones are Black's as White's, in every variant": lambda d: all(
-        r["black"] == r["white"] for r in d["rule_variants"] + d["atlas"] if size(r) == "5x6"
-    ),
+    "on 6x6 as many sets of stones are Black's as White's, in every variant": lambda d: [
+        r["black"] == r["white"] for r in d["rule_variants"] if size(r) == "6x6"
+    ]
+    == [True] * 5,
+    "more plies are stronger, and mcts:1600 is slower and weaker than ab:4": lambda d: elo_rises(d, "greedy", "ab:2", "ab:4", "ab:6", "ab:8")
+    and elo_rises(d, "mcts:1600", "ab:4")
+    and strength(d, "mcts:1600", "processor_ms") > strength(d, "ab:4", "processor_ms")
+    and max((r for r in d["strength"] if r["agent"].startswith("mcts:")), key=lambda r: int(r["agent"][5:]))["agent"] == "mcts:1600",
     "longest jumps change no board": lambda d: all(
         {rule: r[rule] for rule in RULES} == usual_winners(d)[solved_tables.board_of(r)] for r in of_variant(d, "normal", "longest")
     ),

@@ -207,6 +207,14 @@ def distribution(d, key, quantity, column):
     return r[column]
 
 
+def perfect_white(d, agent, what):
+    """Of the games that White had won when the jumps began, by perfect play against itself: all, or those that the agent
+    as White kept against perfect play."""
+    perfect = "db:perfect,ab:4"
+    wins = {r["white"]: r["white_wins"] for r in d["perfect_play"] if r["black"] == perfect}
+    return wins[perfect] if what == "all" else wins[agent]
+
+
 def size_of_game(d, key, column):
     """A cell of complexity.csv under the rule corner-centre."""
     (r,) = [r for r in d.of_board("complexity", key) if r["opening"] == "corner-centre"]
@@ -263,6 +271,9 @@ DERIVED = {
     "search-law": law_of_search,
     "proven-openings": lambda d: str(len({solved_tables.opening_of(r) for r in d["solved"]})),
     "largest": largest,
+    "perfect-white": perfect_white,
+    "strength-seeds": lambda d: str(sum(name.startswith("elo_seed_") for name in d["strength"][0])),
+    "largest-in-variants-narrow": lambda d: str(max(solved_tables.cells(r) for r in d["rule_variants"] if r["rows"] == "2")),
     "size": lambda d, key, name: rf"\ensuremath{{10^{{{float(size_of_game(d, key, name + '_log10')):.1f}}}}}",
     "size-of": lambda d, key, column: f"{float(size_of_game(d, key, column)):.2f}",
     "plies-of-games": lambda d, key: f"{float(size_of_game(d, key, 'length')):.1f}",

@@ -80,7 +80,7 @@ def classes_in_percent(rows, name):
 
 
 def rule_variants(boards, openings, atlas, atlas_openings):
-    """Games and openings that Black wins under variants of the rules, how many change their winner, outcome classes of 5x6."""
+    """Games and openings that Black wins under variants of the rules, how many change their winner, outcome classes of 6x6."""
     usual, usual_openings = {board_of(r): r for r in atlas}, {opening_of(r): r for r in atlas_openings}
     header = ["rules|", "games won", "changed", "openings won", "changed", "next (%)", "previous (%)", "Black (%)"]
     body = []
@@ -91,7 +91,7 @@ def rule_variants(boards, openings, atlas, atlas_openings):
         openings_won = sum(r["winner"] == "black" for r in of_openings)
         openings_other = sum(r["winner"] != usual_openings[opening_of(r)]["winner"] for r in of_openings)
         counts = (won, other, openings_won, openings_other)
-        body.append([variant[2]] + [str(n) for n in counts] + classes_in_percent(of_boards, "5x6"))
+        body.append([variant[2]] + [str(n) for n in counts] + classes_in_percent(of_boards, "6x6"))
     return header, body
 
 

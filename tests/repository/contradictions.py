@@ -113,8 +113,12 @@ CHANGES = {
     "with single jumps misere play gives Black 4x5 alone": [
         put("rule_variants", {"play": "misere", "jumps": "single", "board": "4x6"}, any="black")
     ],
-    "on 5x6 as many sets of stones are Black's as White's, in every variant": [
-        put("rule_variants", {"play": "misere", "jumps": "single", "board": "5x6"}, black="1")
+    "more plies are stronger, and mcts:1600 is slower and weaker than ab:4": [
+        put("strength", {"agent": "ab:8"}, elo_low="700"),
+        put("strength", {"agent": "mcts:1600"}, processor_ms="0.01"),
+    ],
+    "on 6x6 as many sets of stones are Black's as White's, in every variant": [
+        put("rule_variants", {"play": "misere", "jumps": "single", "board": "6x6"}, black="1")
     ],
     "longest jumps explain none of the refuted entries": [put("comparison", {"verdict": "refuted"}, longest="white")],
     "on 6x6 as many sets of stones are Black's as White's": [put("atlas", {"board": "6x6"}, black="1")],
