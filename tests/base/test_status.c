@@ -98,6 +98,9 @@ static void long_words_are_shortened(void **state)
         assert_non_null(strstr(err.message, "\"short\" in"));
         assert_non_null(strstr(err.message, "end.db\": no room"));
     }
+    status_fail(&err, PM_IO, 0, "\"%.150s\" and \"%.150s\"", word, word); /* the first of two that are as long */
+    assert_non_null(strstr(err.message, "\"..."));
+    assert_non_null(strstr(err.message, "\" and \"\xc3\xa9"));
     char plain[400];
     memset(plain, 'x', sizeof plain);
     plain[sizeof plain - 1] = '\0';

@@ -15,17 +15,18 @@ load ../aid/program
 setup_file() {
     PAPAMU=$(realpath "${PAPAMU:-${BUILD:-build}/papamu}")
     export PAPAMU # the tests begin in that folder
-    cd "$BATS_FILE_TMPDIR" || exit
+    mkdir "$BATS_FILE_TMPDIR"/{made,said}
+    cd "$BATS_FILE_TMPDIR/made" || exit
     "$PAPAMU" selfplay 4x4 --games 20 --format csv -o games.csv
     "$PAPAMU" perft 4x4 3 --format csv -o perft.csv
     "$PAPAMU" stats games.csv --table lengths --format csv -o lengths.csv
-    "$PAPAMU" solve 3x4 --db 3x4.papamu >made
-    "$PAPAMU" endgames 4x4 --game italian --pieces 4 --db italian.papamu --values remoteness >made
+    "$PAPAMU" solve 3x4 --db 3x4.papamu >../said/made
+    "$PAPAMU" endgames 4x4 --game italian --pieces 4 --db italian.papamu --values remoteness >../said/made
 }
 
 setup() {
     enter_test
-    cp "$BATS_FILE_TMPDIR"/* .
+    cp "$BATS_FILE_TMPDIR"/made/* .
 }
 
 # One call of a command that ends with 0 and writes a result: the words as for a shell.
@@ -56,14 +57,13 @@ solve 4x4 --values remoteness --position "2bw/wbwb/bwbw/wbwb b"
 search 4x4 --memory 64M --threads 1
 search 3x4 --opening any --corner white --memory 64M --threads 1
 census 4x4
-plan 6x6
+plan 4x4 --memory 1G
 random 4x4
 complexity 4x4 --population 100 --runs 3 --samples 20 --width 50
 selfplay 6x6 --games 20 --black random --white greedy --seed 5
 stats games.csv
 plot lengths.csv --style slides
 reproduce perft.csv
-plan 4x4 --memory 1G
 play 4x4
 play 4x4 --black first --white greedy --seed 3
 play 6x6 --game italian --white easy
@@ -105,16 +105,24 @@ commands() {
     "$PAPAMU" help | sed -n '/^Commands:/,/^$/s/^  \([a-z]\+\).*/\1/p'
 }
 
+# As `run --separate-stderr`, which starts several processes for the one that is wanted: hundreds are here.
+call() { # COMMAND...
+    status=0
+    "$@" >"$BATS_FILE_TMPDIR/said/output" 2>"$BATS_FILE_TMPDIR/said/stderr" </dev/null || status=$?
+    IFS= read -r -d '' output <"$BATS_FILE_TMPDIR/said/output" || output=${output%$'\n'}
+    IFS= read -r -d '' stderr <"$BATS_FILE_TMPDIR/said/stderr" || stderr=${stderr%$'\n'}
+}
+
 # Run with the words after "--" and expect an exit code, nothing on standard output, and on standard error a
 # sentence that has PART in it.
 refuses() { # CODE PART WORDS...
     local code=$1 part=$2
     shift 2
-    run --separate-stderr "$PAPAMU" "$@" </dev/null
+    call "$PAPAMU" "$@"
     [ "$status" = "$code" ] || { echo "papamu $*: ended with $status: $stderr" >&2 && return 1; }
     [ -z "$output" ] || { echo "papamu $*: wrote: $output" >&2 && return 1; }
     [[ $stderr == "papamu"*"$part"* ]] || { echo "papamu $*: said: $stderr" >&2 && return 1; }
-    [[ ${stderr_lines[0]} == *[.?] ]] || { echo "papamu $*: no sentence: $stderr" >&2 && return 1; }
+    [[ ${stderr%%$'\n'*} == *[.?] ]] || { echo "papamu $*: no sentence: $stderr" >&2 && return 1; }
 }
 
 # ---- every command ---------------------------------------------------------------------------------
@@ -128,7 +136,7 @@ refuses() { # CODE PART WORDS...
 }
 
 succeeds() {
-    run --separate-stderr "$PAPAMU" "$@" </dev/null
+    call "$PAPAMU" "$@"
     [ "$status" = 0 ] && [ -n "$output" ] && [ -z "$stderr" ]
 }
 
@@ -136,8 +144,12 @@ succeeds() {
     each_row succeeds
 }
 
+to_full() {
+    "$@" >/dev/full
+}
+
 fills_the_disk() {
-    run --separate-stderr bash -c '"$0" "$@" >/dev/full' "$PAPAMU" "$@" </dev/null
+    call to_full "$PAPAMU" "$@"
     [ "$status" = 3 ] && [[ $stderr == *"No space left"* ]]
 }
 
@@ -147,7 +159,7 @@ fills_the_disk() {
 }
 
 fills_the_file() {
-    run --separate-stderr "$PAPAMU" "$@" -o /dev/full </dev/null
+    call "$PAPAMU" "$@" -o /dev/full
     [ "$status" = 3 ] && [ -z "$output" ] && [[ $stderr == *"/dev/full"*"No space left"* ]]
 }
 
@@ -156,13 +168,17 @@ fills_the_file() {
     each_row fills_the_file
 }
 
+to_pipe() {
+    "$@" >&6
+}
+
 # Write to a pipe whose only reader is gone.
 closes_the_pipe() {
     rm -f pipe && mkfifo pipe
     exec 5<>pipe
     exec 6>pipe
     exec 5>&-
-    run --separate-stderr bash -c '"$0" "$@" >&6' "$PAPAMU" "$@" </dev/null
+    call to_pipe "$PAPAMU" "$@"
     exec 6>&-
     [ "$status" = 3 ] && [[ $stderr == *"Broken pipe"* ]]
 }
@@ -171,8 +187,12 @@ closes_the_pipe() {
     each_row closes_the_pipe
 }
 
+to_nowhere() {
+    "$@" >&-
+}
+
 closes_the_output() {
-    run --separate-stderr bash -c '"$0" "$@" >&-' "$PAPAMU" "$@" </dev/null
+    call to_nowhere "$PAPAMU" "$@"
     [ "$status" = 3 ] && [[ $stderr == *"standard output"* ]]
 }
 
@@ -243,8 +263,7 @@ without_seconds() {
 }
 
 gives_csv() {
-    has_csv "$@" || return 0
-    "$PAPAMU" "$@" --format csv --threads 1 </dev/null >one
+    has_csv "$@" --threads 1 || return 0
     "$PAPAMU" "$@" --format csv --threads 2 </dev/null >two
     cmp <(without_seconds one) <(without_seconds two) && [[ "$(head -n 4 one | cut -d' ' -f 1-2 | paste -sd,)" =~ ^"# papamu,# git:,# command:,# "(seed|games):$ ]] &&
         "$PAPAMU" "$@" --format csv --no-provenance </dev/null >bare &&
@@ -572,7 +591,7 @@ gives_csv() {
 
 @test "an agent names its database where that is damaged" {
     "$PAPAMU" solve 4x4 --db damaged.papamu >made
-    printf '\377' | dd of=damaged.papamu bs=1 seek=1500 conv=notrunc status=none
+    printf '\125%.0s' {1..200} | dd of=damaged.papamu bs=1 seek=1500 conv=notrunc status=none # in its blocks
     run "$PAPAMU" selfplay 4x4 --games 5 --black db:damaged.papamu --opening any
     [ "$status" = 1 ]
     [[ $output == *'"damaged.papamu": damaged: the checksum of a block is wrong'* ]]

@@ -212,6 +212,7 @@ static void the_table_keeps_what_is_worth_most(void **state)
     search_table table;
     search_numbers found;
     assert_int_equal(search_table_new(SEARCH_MIN_TABLE, &table, NULL), PM_OK);
+    assert_true(search_table_load(&table) == 0);
     const uint64_t key = search_key(12345);
     search_table_put(&table, key, search_data_pack(search_won(), 9));
     search_table_put(&table, key, search_data_pack((search_numbers){3, 4}, 100));
