@@ -7,12 +7,18 @@
  * The order of the moves at the root is drawn at random, so that equally good moves are chosen equally often.
  * The number of nodes depends on the game so far and the generator alone, unless a limit in milliseconds is given.
  *
+ * By parameters it judges by the game's finer evaluation, begins each iteration within a window around the value of the
+ * one before, and looks up captures in a database. Without them it makes the moves that it always made. What else was
+ * tried and does not pay is in data/speed.md: killers, moves sorted by evaluation, reduction of late moves, extension
+ * of forced ones.
+ *
  * Draws by repetition are seen on the path of the search; values in the table ignore how they were reached, as
  * usual.
  *
  * SPDX-License-Identifier: MIT
  */
 #include "analysis/agents/agents.h"
+#include "analysis/agents/endgame.h"
 #include "analysis/agents/parameters.h"
 #include "analysis/agents/transposition.h"
 #include "src/base/clock.h"
@@ -27,6 +33,8 @@ enum {
     CERTAIN = AGENT_CERTAIN,
     INFINITE = 32000,
     MAX_DEPTH = 100,
+    WON = 20000, /* by a database that does not say in how many plies */
+    WON_MARGIN = 9000,
     MAX_UNQUIET = GAME_MAX_CELLS, /* moves beyond that, each of which takes a stone */
     MIN_TABLE_BITS = 12,
     MAX_TABLE_BITS = 20,
@@ -47,6 +55,11 @@ typedef struct ab_agent {
     int n_hashes;
     uint64_t hashes[MAX_HASHES + MAX_DEPTH + MAX_UNQUIET + 1];
     uint32_t history[HISTORY_SIZE];
+    int (*evaluate)(const game *g, const game_state *s);
+    uint64_t window; /* of the first search at the root, on either side of the value before; 0: open */
+    endgame endgame;
+    bool has_endgame;
+    bool begins_in_endgame; /* the database has the position to move in, and distances */
     transposition_table table;
 } ab_agent;
 
@@ -145,11 +158,12 @@ static int end_value(const game *g, int ply)
     return g->is_misere ? LOSS - ply : ply - LOSS;
 }
 
-static int leaf_value(const game *g, const game_state *s, int ply)
+static int leaf_value(const ab_agent *a, const game_state *s, int ply)
 {
     static_assert(CERTAIN + MAX_DEPTH + MAX_UNQUIET < LOSS && LOSS < INFINITE,
                   "an end within the search counts as certain, and is found");
-    return g->rules->mobility(g, s, (pm_color)s->mover) == 0 ? end_value(g, ply) : g->rules->evaluate(g, s);
+    const game *g = a->base.game;
+    return g->rules->mobility(g, s, (pm_color)s->mover) == 0 ? end_value(g, ply) : a->evaluate(g, s);
 }
 
 static bool is_cut_off(const transposition_entry *e, int depth, int alpha, int beta, int ply, int *value)
@@ -174,6 +188,40 @@ static void store(ab_agent *a, uint64_t hash, int depth, int ply, int value, int
     transposition_store(&a->table, e);
 }
 
+/* What the database says of a position, for its mover. Without distances a win is worth as much as the evaluation says
+ * above that, so that there is something to play for. */
+static int verdict_value(const ab_agent *a, const game_state *s, verdict v, int ply)
+{
+    if (v.outcome == 0) {
+        return 0;
+    }
+    if (v.plies < 0) {
+        const int value = a->evaluate(a->base.game, s), least = -WON_MARGIN, most = WON_MARGIN;
+        return v.outcome * WON + (value < least ? least : value > most ? most : value);
+    }
+    const int plies = ply + v.plies < LOSS - CERTAIN - 1 ? ply + v.plies : LOSS - CERTAIN - 1;
+    return v.outcome * (LOSS - plies);
+}
+
+/* Look a position up that the move `m` led to. A database has all positions of few pieces, so that only a capture leads
+ * into it; where the game is in it already each move is looked up, if there are distances to play by. */
+static bool find_endgame(ab_agent *a, const game_state *s, const game_move *m, int ply, int *value)
+{
+    verdict v;
+    pm_error err;
+    if ((m->n_taken == 0 && !a->begins_in_endgame) || a->base.failure != PM_OK) {
+        return false;
+    }
+    const pm_status status = endgame_judge(&a->endgame, s, &v, &err);
+    if (status != PM_OK && status != PM_NOT_FOUND) {
+        a->base.failure = status;
+        a->base.err = err;
+    }
+    a->base.nodes += status == PM_OK;
+    *value = status == PM_OK ? verdict_value(a, s, v, ply) : 0;
+    return status == PM_OK;
+}
+
 static int search(ab_agent *a, const game_state *s, int depth, int alpha, int beta, int ply);
 
 /* The value of one move: a null window first unless it is the first move. */
@@ -181,8 +229,12 @@ static int search_move(ab_agent *a, const game_state *s, const game_move *m, boo
                        int beta, int ply)
 {
     game_state after;
-    make(a, s, m, &after);
     int value = 0;
+    make(a, s, m, &after);
+    if (a->has_endgame && find_endgame(a, &after, m, ply + 1, &value)) {
+        a->n_hashes--;
+        return -value;
+    }
     if (!is_first) {
         value = -search(a, &after, depth - 1, -alpha - 1, -alpha, ply + 1);
     }
@@ -207,7 +259,7 @@ static int search(ab_agent *a, const game_state *s, int depth, int alpha, int be
     }
     depth = depth > 0 ? depth : 0;
     if (depth == 0 && is_quiet(g, s)) {
-        return leaf_value(g, s, ply);
+        return leaf_value(a, s, ply);
     }
     const uint64_t hash = g->rules->hash(g, s);
     assert(alpha < beta && ply <= MAX_DEPTH + MAX_UNQUIET);
@@ -244,12 +296,12 @@ static int search(ab_agent *a, const game_state *s, int depth, int alpha, int be
     return best;
 }
 
-/* One iteration at the root: on return the best move of those that were searched is the first. */
-static int search_root(ab_agent *a, const game_state *s, game_move *moves, int n, int depth)
+/* One iteration at the root within a window: on return the best move of those that were searched is the first. */
+static int search_window(ab_agent *a, const game_state *s, game_move *moves, int n, int depth, int alpha, int beta)
 {
-    int best = -INFINITE;
-    for (int i = 0; i < n; i++) {
-        const int value = search_move(a, s, &moves[i], i == 0, depth, best, INFINITE, 0);
+    int best = alpha;
+    for (int i = 0; i < n && best < beta; i++) {
+        const int value = search_move(a, s, &moves[i], i == 0, depth, best, beta, 0);
         if (a->is_over) {
             break;
         }
@@ -261,6 +313,20 @@ static int search_root(ab_agent *a, const game_state *s, game_move *moves, int n
         }
     }
     return best;
+}
+
+/* One iteration: first, if the value of the one before is not a certain end, within a window around that. A value at or
+ * beyond its ends is a bound, and is searched for again. */
+static int search_root(ab_agent *a, const game_state *s, game_move *moves, int n, int depth)
+{
+    const int before = a->base.score, window = (int)a->window;
+    if (window > 0 && a->base.depth > 0 && agent_score_plies(before) < 0) {
+        const int value = search_window(a, s, moves, n, depth, before - window, before + window);
+        if (a->is_over || (value > before - window && value < before + window)) {
+            return value;
+        }
+    }
+    return search_window(a, s, moves, n, depth, -INFINITE, INFINITE);
 }
 
 static void shuffle(game_move *moves, int n, rng *r)
@@ -276,8 +342,12 @@ static void shuffle(game_move *moves, int n, rng *r)
 /* Set the limits of this move, and the past for repetitions. */
 static void prepare(ab_agent *a, const agent_turn *turn)
 {
+    verdict known;
+    pm_error err;
     a->is_over = false;
     a->turn = turn;
+    a->begins_in_endgame =
+        a->has_endgame && a->endgame.has_remoteness && endgame_judge(&a->endgame, turn->state, &known, &err) == PM_OK;
     a->last_node = a->base.nodes + a->max_nodes;
     a->next_look = a->base.nodes;
     a->deadline = a->max_ms ? clock_seconds() + 1e-3 * (double)a->max_ms : 0;
@@ -350,6 +420,7 @@ static void ab_free(agent *base)
 {
     ab_agent *a = (ab_agent *)base;
     transposition_close(&a->table);
+    endgame_close(&a->endgame);
     free(a);
 }
 
@@ -367,20 +438,27 @@ static int table_bits(uint64_t depth, uint64_t nodes)
 
 static pm_status ab_make(const game *g, const char *parameters, agent **made, pm_error *err)
 {
-    (void)g;
-    uint64_t depth = MAX_DEPTH, ms = 0, nodes = 0;
+    uint64_t depth = 0, ms = 0, nodes = 0, eval = 0, window = 0;
+    char path[AGENT_MAX_TEXT + 1] = "";
     const agent_parameter list[] = {
-        {"depth", 1, MAX_DEPTH, &depth},
-        {"ms", 1, UINT64_C(24) * 3600 * 1000, &ms},
-        {"nodes", 1, UINT64_C(1) << 50, &nodes},
+        {"depth", 1, MAX_DEPTH, &depth, NULL},         {"ms", 1, UINT64_C(24) * 3600 * 1000, &ms, NULL},
+        {"nodes", 1, UINT64_C(1) << 50, &nodes, NULL}, {"eval", 0, 1, &eval, NULL},
+        {"window", 0, CERTAIN, &window, NULL},         {"db", .text = path},
     };
     if (!parameters || !*parameters) {
         return status_fail(err, PM_BAD_INPUT, 0, "a depth or another limit is needed, as in ab:4");
     }
-    const pm_status status = agent_parameters_read(parameters, list, sizeof list / sizeof *list, err);
+    pm_status status = agent_parameters_read(parameters, list, sizeof list / sizeof *list, err);
+    if (status == PM_OK && !depth && !ms && !nodes) {
+        status = status_fail(err, PM_BAD_INPUT, 0, "a limit is needed: depth, ms or nodes");
+    }
+    if (status == PM_OK && eval && !g->rules->evaluate_finely) {
+        status = status_fail(err, PM_BAD_INPUT, 0, "eval is 1, but %s has no evaluation but 0", g->rules->name);
+    }
     if (status != PM_OK) {
         return status;
     }
+    depth = depth ? depth : MAX_DEPTH;
     ab_agent *a = calloc(1, sizeof *a);
     if (!a || transposition_open(&a->table, table_bits(depth, nodes)) != PM_OK) {
         free(a);
@@ -389,14 +467,24 @@ static pm_status ab_make(const game *g, const char *parameters, agent **made, pm
     a->max_depth = depth;
     a->max_ms = ms;
     a->max_nodes = nodes;
+    a->evaluate = eval ? g->rules->evaluate_finely : g->rules->evaluate;
+    a->window = window;
+    a->has_endgame = path[0] != '\0';
+    status = a->has_endgame ? endgame_open(&a->endgame, g, path, err) : PM_OK;
+    if (status != PM_OK) {
+        ab_free(&a->base);
+        return status;
+    }
     *made = &a->base;
     return PM_OK;
 }
 
 const agent_class agent_ab = {
     .name = "ab",
-    .usage = "ab:DEPTH or ab:depth=N,ms=T,nodes=N",
-    .help = "alpha-beta search: plies, milliseconds and nodes a move, whichever limit comes first",
+    .usage = "ab:DEPTH or ab:depth=N,ms=T,nodes=N,eval=E,window=W,db=FILE",
+    .help =
+        "alpha-beta search: plies, milliseconds and nodes a move, whichever limit comes first; eval=1 judges Konane "
+        "also by stones that can move, window=W searches around the last value first, db=FILE looks into a database",
     .make = ab_make,
     .choose = ab_choose,
     .begin = ab_begin,

@@ -11,23 +11,16 @@
  * SPDX-License-Identifier: MIT
  */
 #include "analysis/agents/agents.h"
-#include "analysis/answers/sources.h"
+#include "analysis/agents/endgame.h"
 #include "src/base/status.h"
 
 #include <assert.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-
-enum { CACHE_BYTES = 64 << 20, SHOWN_PATH = 56 };
 
 typedef struct db_agent {
     agent base;
-    answers_db *db;
-    answers *answers; /* by that database alone */
-    bool has_remoteness, covers_all;
-    agent *other;  /* NULL if none is named */
-    char path[64]; /* of the database, for messages; cut if it is longer */
+    endgame database;
+    agent *other; /* NULL if none is named */
 } db_agent;
 
 /* The verdict of a state; false if the database does not have it. After a failure all are drawn: moves are void. */
@@ -35,14 +28,13 @@ static bool judge(db_agent *a, const game_state *s, verdict *v)
 {
     pm_error err;
     *v = (verdict){0, -1};
-    const pm_status status = a->base.failure == PM_OK ? answers_judge(a->answers, s, v, &err) : PM_OK;
+    const pm_status status = a->base.failure == PM_OK ? endgame_judge(&a->database, s, v, &err) : PM_OK;
     if (status == PM_NOT_FOUND) {
         return false;
     }
     if (status != PM_OK) {
         a->base.failure = status;
         a->base.err = err;
-        status_name_path(a->path, &a->base.err);
     }
     return true;
 }
@@ -85,7 +77,7 @@ static int choose_known(db_agent *a, const game_state *s, const game_move moves[
  * whole, for they lead to wins again. */
 static bool leaves_open(const db_agent *a, verdict best)
 {
-    return best.outcome == 0 || (!a->has_remoteness && (best.outcome < 0 || !a->covers_all));
+    return best.outcome == 0 || (!a->database.has_remoteness && (best.outcome < 0 || !a->database.covers_all));
 }
 
 static void db_choose(agent *base, const agent_turn *turn, rng *r, game_move *move)
@@ -98,7 +90,7 @@ static void db_choose(agent *base, const agent_turn *turn, rng *r, game_move *mo
     verdict best = VERDICT_LOST_NOW, advised;
     const int n_known = choose_known(a, turn->state, moves, n, r, move, &best);
     const bool is_settled = n_known == n || (n_known > 0 && best.outcome > 0);
-    assert(n_known <= n && (a->base.failure != PM_OK || !a->covers_all || n_known == n));
+    assert(n_known <= n && (a->base.failure != PM_OK || !a->database.covers_all || n_known == n));
     base->nodes += (uint64_t)n_known;
     if (!is_settled && !a->other) {
         *move = moves[rng_below(r, (uint32_t)n)];
@@ -124,30 +116,8 @@ static void db_free(agent *base)
 {
     db_agent *a = (db_agent *)base;
     agent_free(a->other);
-    answers_free(a->answers);
-    answers_db_close(a->db);
+    endgame_close(&a->database);
     free(a);
-}
-
-static pm_status open_all(db_agent *a, const game *g, const char *path, pm_error *err)
-{
-    const size_t length = strlen(path), cut = length > SHOWN_PATH ? length - SHOWN_PATH : 0;
-    snprintf(a->path, sizeof a->path, "%s%s", cut > 0 ? "..." : "", path + cut);
-    assert(strlen(a->path) == strlen(path) || strlen(a->path) == SHOWN_PATH + 3);
-    a->answers = answers_new(g);
-    pm_status status = a->answers ? answers_db_open(path, CACHE_BYTES, &a->db, err) : PM_NO_MEMORY;
-    if (status == PM_OK) {
-        status = answers_db_match(a->db, g, NULL, err);
-    }
-    if (status == PM_OK) {
-        status = answers_add_database(a->answers, g, a->db, err);
-    }
-    if (status == PM_OK) {
-        const answers_db_info info = answers_db_get_info(a->db);
-        a->has_remoteness = info.has_remoteness;
-        a->covers_all = info.pieces == 0;
-    }
-    return status;
 }
 
 static pm_status db_make(const game *g, const char *parameters, agent **made, pm_error *err)
@@ -160,7 +130,7 @@ static pm_status db_make(const game *g, const char *parameters, agent **made, pm
         return PM_NO_MEMORY;
     }
     a->base.class = &agent_db;
-    const pm_status status = open_all(a, g, parameters, err);
+    const pm_status status = endgame_open(&a->database, g, parameters, err);
     if (status != PM_OK) {
         db_free(&a->base);
         return status;

@@ -182,8 +182,8 @@ static pm_status mcts_make(const game *g, const char *parameters, agent **made, 
     (void)g;
     uint64_t playouts = 0, exploration = DEFAULT_EXPLORATION;
     const agent_parameter list[] = {
-        {"playouts", 1, 100000000, &playouts},
-        {"exploration", 0, 10000, &exploration},
+        {"playouts", 1, 100000000, &playouts, NULL},
+        {"exploration", 0, 10000, &exploration, NULL},
     };
     if (!parameters || !*parameters) {
         return status_fail(err, PM_BAD_INPUT, 0, "the number of playouts is needed, as in mcts:1000");

@@ -25,8 +25,21 @@ static bool read_number(const char *text, size_t n, uint64_t *number)
     return n > 0;
 }
 
+static pm_status read_text(const char *text, size_t n, const agent_parameter *p, pm_error *err)
+{
+    if (n == 0 || n > AGENT_MAX_TEXT) {
+        return status_fail(err, PM_BAD_INPUT, 0, "%s has %zu characters, expected 1 to %d", p->name, n, AGENT_MAX_TEXT);
+    }
+    memcpy(p->text, text, n);
+    p->text[n] = '\0';
+    return PM_OK;
+}
+
 static pm_status read_value(const char *text, size_t n, const agent_parameter *p, pm_error *err)
 {
+    if (p->text) {
+        return read_text(text, n, p, err);
+    }
     uint64_t value;
     if (!read_number(text, n, &value) || value < p->min || value > p->max) {
         return status_fail(err, PM_BAD_INPUT, 0, "%s is \"%.*s\", expected a number from %" PRIu64 " to %" PRIu64,
@@ -49,7 +62,7 @@ static pm_status fail_unknown(const char *name, const agent_parameter *parameter
                        game_nearest_name(name, names));
 }
 
-/* Read the pair of `n` characters "name=number"; `seen` has a bit for each parameter read before. */
+/* Read the pair of `n` characters "name=value"; `seen` has a bit for each parameter read before. */
 static pm_status read_pair(const char *text, size_t n, const agent_parameter *parameters, int n_parameters,
                            unsigned *seen, pm_error *err)
 {

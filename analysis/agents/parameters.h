@@ -7,16 +7,18 @@
 
 #include "src/papamu.h"
 
-/* An integer parameter with its bounds. `value` holds the default and receives what is given. */
+enum { AGENT_MAX_PARAMETERS = 8, AGENT_MAX_TEXT = 1023 };
+
+/* An integer parameter with its bounds, or a text, such as a file's name. `value` or `text` holds the default and
+ * receives what is given. */
 typedef struct agent_parameter {
     const char *name;
     uint64_t min, max;
     uint64_t *value;
+    char *text; /* of AGENT_MAX_TEXT + 1 bytes; NULL for an integer */
 } agent_parameter;
 
-enum { AGENT_MAX_PARAMETERS = 8 };
-
-/* Read `text`: one number, which is the first of the `n` parameters, or name=number pairs separated by commas, each
+/* Read `text`: one number, which is the first of the `n` parameters, or name=value pairs separated by commas, each
  * name once. PM_BAD_INPUT with a message about the parameter. */
 pm_status agent_parameters_read(const char *text, const agent_parameter *parameters, int n, pm_error *err);
 

@@ -88,6 +88,9 @@ typedef struct game_rules {
     /* Static evaluation for search, from the mover's side; larger is better, within +-30000. */
     int (*evaluate)(const game *g, const game_state *s);
 
+    /* Another one, which takes longer and makes a search of as many positions play better. NULL if there is none. */
+    int (*evaluate_finely)(const game *g, const game_state *s);
+
     /* Whether the moves at `s` are such that a search should look beyond them before it judges: captures that are
      * compulsory, in draughts. Each leaves fewer stones, so that they come to an end. NULL if there are none. */
     bool (*is_unquiet)(const game *g, const game_state *s);

@@ -73,7 +73,7 @@ static bool must_capture(const game *g, const game_move *moves)
 }
 
 /* The value from the mover's side; a loss is the worse the sooner it comes. */
-static int minimax(const game *g, const game_state *s, int depth, int ply)
+static int minimax(const game *g, bool finely, const game_state *s, int depth, int ply)
 {
     game_move moves[GAME_MAX_MOVES];
     const int n = g->rules->moves(g, s, moves);
@@ -81,22 +81,23 @@ static int minimax(const game *g, const game_state *s, int depth, int ply)
         return ply - 31000;
     }
     if (depth <= 0 && !must_capture(g, moves)) {
-        return g->rules->evaluate(g, s);
+        return finely ? g->rules->evaluate_finely(g, s) : g->rules->evaluate(g, s);
     }
     int best = INT_MIN;
     for (int i = 0; i < n; i++) {
         game_state after = *s;
         g->rules->make(g, &after, &moves[i]);
-        const int value = -minimax(g, &after, depth - 1, ply + 1);
+        const int value = -minimax(g, finely, &after, depth - 1, ply + 1);
         best = value > best ? value : best;
     }
     return best;
 }
 
-static void check_ab(const game *g, int depth, int n_states, rng *r)
+static void check_ab(const game *g, const char *parameters, int depth, int n_states, rng *r)
 {
-    char name[16];
-    snprintf(name, sizeof name, "ab:%d", depth);
+    char name[48];
+    const bool finely = strstr(parameters, "eval=1");
+    snprintf(name, sizeof name, "ab:depth=%d%s", depth, parameters);
     agent *a = make_agent(name, g);
     for (int i = 0; i < n_states; i++) {
         const game_state s = random_state(g, r, 14);
@@ -106,7 +107,7 @@ static void check_ab(const game *g, int depth, int n_states, rng *r)
         agent_choose(a, &turn, r, &move);
         game_state after = s;
         g->rules->make(g, &after, &move);
-        assert_int_equal(-minimax(g, &after, depth - 1, 1), minimax(g, &s, depth, 0));
+        assert_int_equal(-minimax(g, finely, &after, depth - 1, 1), minimax(g, finely, &s, depth, 0));
     }
     assert_true(a->nodes > 0);
     agent_free(a);
@@ -122,15 +123,19 @@ static void test_ab_is_minimax(void **state)
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         game *g = make_game("konane", sizes[i][0], sizes[i][1]);
         for (int depth = 1; depth <= (i == 0 ? 6 : 3); depth++) {
-            check_ab(g, depth, 100 / (depth * depth), &r);
+            check_ab(g, "", depth, 100 / (depth * depth), &r);
+            check_ab(g, ",eval=1", depth, 60 / (depth * depth), &r);
+            check_ab(g, ",window=1", depth, 60 / (depth * depth), &r); /* so that most values are beyond it */
+            check_ab(g, ",eval=1,window=12", depth, 60 / (depth * depth), &r);
         }
         game_free(g);
     }
     static const char *const draughts[] = {"american", "italian"};
     for (size_t i = 0; i < 2; i++) {
         game *g = make_game(draughts[i], 6, 6);
-        check_ab(g, 2, 50, &r);
-        check_ab(g, 3, 20, &r);
+        check_ab(g, "", 2, 50, &r);
+        check_ab(g, "", 3, 20, &r);
+        check_ab(g, ",window=30", 3, 20, &r);
         game_free(g);
     }
 }
@@ -157,8 +162,8 @@ static void test_nodes_repeat(void **state)
 {
     (void)state;
     game *g = make_game("konane", 6, 6);
-    static const char *const names[] = {"ab:4", "ab:nodes=500", "mcts:100", "greedy"};
-    for (int i = 0; i < 4; i++) {
+    static const char *const names[] = {"ab:4", "ab:nodes=500", "ab:nodes=500,eval=1,window=12", "mcts:100", "greedy"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         const uint64_t nodes = nodes_of_game(g, names[i], 1);
         assert_true(nodes > 0);
         assert_int_equal(nodes_of_game(g, names[i], 1), nodes);
@@ -229,6 +234,8 @@ static void make_db(int rows, int cols, db_kind kind, char path[DB_MAKER_PATH], 
     snprintf(name, DB_MAKER_PATH + 8, "db:%s", path);
 }
 
+static void check_refused(const game *g, const char *name, const char *message);
+
 static void test_db_wins(void **state)
 {
     (void)state;
@@ -277,6 +284,25 @@ static void test_db_hurries(void **state)
     }
 }
 
+/* A search of one ply that looks into a database wins what can be won: with distances from anywhere, without them where
+ * the position to move in is not in it. All jumps take, so that each move leads into the database. */
+static void test_ab_looks_into_db(void **state)
+{
+    (void)state;
+    static const db_kind kinds[] = {DB_OUTCOME, DB_REMOTENESS};
+    rng r = rng_stream(seed, 8);
+    for (int i = 0; i < 2; i++) {
+        char path[DB_MAKER_PATH], name[DB_MAKER_PATH + 8], with_db[DB_MAKER_PATH + 24];
+        make_db(4, 5, kinds[i], path, name);
+        snprintf(with_db, sizeof with_db, "ab:depth=1,db=%s", path);
+        check_wins(with_db, 4, 5, 100, &r);
+        game *g = make_game("konane", 5, 5);
+        check_refused(g, with_db, "4x5");
+        game_free(g);
+        unlink(path);
+    }
+}
+
 /* In a lost position a database of outcomes asks the other agent: against a winner both make the moves of "first". */
 static void test_db_hands_over(void **state)
 {
@@ -320,8 +346,6 @@ static void damage(const char *path)
     fputc(byte ^ 1, file);
     fclose(file);
 }
-
-static void check_refused(const game *g, const char *name, const char *message);
 
 static void test_db_errors(void **state)
 {
@@ -467,11 +491,17 @@ static void test_names(void **state)
 {
     (void)state;
     game *g = make_game("konane", 6, 6);
-    static const char *const good[] = {"random",  "greedy",
-                                       "first",   "ab:1",
-                                       "ab:100",  "ab:depth=3,nodes=100",
-                                       "ab:ms=5", "ab:nodes=9,depth=2",
-                                       "mcts:1",  "mcts:playouts=5,exploration=70"};
+    static const char *const good[] = {"random",
+                                       "greedy",
+                                       "first",
+                                       "ab:1",
+                                       "ab:100",
+                                       "ab:depth=3,nodes=100",
+                                       "ab:ms=5",
+                                       "ab:nodes=9,depth=2",
+                                       "ab:nodes=9,eval=1,window=20",
+                                       "mcts:1",
+                                       "mcts:playouts=5,exploration=70"};
     for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
         agent_free(make_agent(good[i], g));
     }
@@ -489,10 +519,16 @@ static void test_names(void **state)
     check_refused(g, "ab:depth=4,depth=5", "given twice");
     check_refused(g, "ab:depth=4,", "not name=number");
     check_refused(g, "ab:depth=", "depth is \"\"");
+    check_refused(g, "ab:depth=4,eval=2", "from 0 to 1");
+    check_refused(g, "ab:eval=1", "a limit is needed");
+    check_refused(g, "ab:depth=4,db=", "db has 0 characters");
     check_refused(g, "mcts", "number of playouts");
     check_refused(g, "mcts:exploration=5", "playouts is needed");
     check_refused(g, "random:3", "takes no parameters");
     check_refused(g, "greedy:", "takes no parameters");
+    game_free(g);
+    g = make_game("italian", 6, 6);
+    check_refused(g, "ab:depth=4,eval=1", "has no evaluation but 0");
     game_free(g);
 }
 
@@ -526,17 +562,12 @@ int main(void)
 {
     print_message("seed %llu\n", (unsigned long long)seed);
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_ab_is_minimax),
-        cmocka_unit_test(test_nodes_repeat),
-        cmocka_unit_test(test_won_games),
-        cmocka_unit_test(test_db_wins),
-        cmocka_unit_test(test_db_hurries),
-        cmocka_unit_test(test_db_hands_over),
-        cmocka_unit_test(test_db_errors),
-        cmocka_unit_test(test_greedy),
-        cmocka_unit_test(test_random_is_uniform),
-        cmocka_unit_test(test_first),
-        cmocka_unit_test(test_names),
+        cmocka_unit_test(test_ab_is_minimax), cmocka_unit_test(test_nodes_repeat),
+        cmocka_unit_test(test_won_games),     cmocka_unit_test(test_db_wins),
+        cmocka_unit_test(test_db_hurries),    cmocka_unit_test(test_ab_looks_into_db),
+        cmocka_unit_test(test_db_hands_over), cmocka_unit_test(test_db_errors),
+        cmocka_unit_test(test_greedy),        cmocka_unit_test(test_random_is_uniform),
+        cmocka_unit_test(test_first),         cmocka_unit_test(test_names),
         cmocka_unit_test(test_lists),
     };
     return cmocka_run_group_tests_name("agents", tests, NULL, NULL);
