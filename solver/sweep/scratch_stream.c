@@ -169,8 +169,8 @@ static void combine_term(const stream *t, const chunk *c, const sweep_term *term
     const size_t words = row_words(sweep_tile_bits_inside(s));
     const uint64_t *image = c->rows[g] + (term->rank - c->first_row) * scratch_row_words(t->r);
     for (uint32_t tile = 0; tile < 1u << s->tile_bits; tile++) {
-        if ((tile & step->tile_fixed) == step->tile_value) {
-            s->kernel->or_step(row + tile * words, image + (tile ^ step->tile_flip) * words, &step->row, NULL);
+        if ((tile & step->part_fixed) == step->part_value) {
+            s->kernel->or_step(row + tile * words, image + (tile ^ step->part_flip) * words, &step->row, NULL);
         }
     }
 }

@@ -14,6 +14,7 @@
 
 enum {
     LARGE_TILE_BITS = 17, /* a tile of nibbles or bytes, if the options do not say: 16 KiB */
+    PART_BITS = 16,       /* of a part of a tile: 8 KiB, of which the first cache holds one for each symmetry */
     SMALL_CELLS = 22,     /* boards of fewer cells are done before a second thread has woken up */
 };
 
@@ -129,21 +130,22 @@ void sweep_plan_make(const sweep_spec *spec, sublayers_keep keep, sweep_plan *pl
                   2 * plan->rows * sizeof(uint32_t) + orbits_bytes(spec->n_sets);
 }
 
-/* The move `m` as it looks in the coordinates of symmetry g, cut into what happens inside a tile and between tiles. */
+/* The move `m` as it looks in the coordinates of symmetry g, cut into what happens inside a part of a tile and between
+ * parts. */
 static sweep_step step_make(const sweep *s, const sweep_move *move, int g)
 {
     const row_element e = s->element;
     const row_op op = {sweep_address_image(s, g, move->op.fixed << e), sweep_address_image(s, g, move->op.value << e),
                        sweep_address_image(s, g, move->op.flip << e)};
-    const int n_inside = sweep_tile_bits_inside(s);
+    const int n_inside = sweep_part_bits_inside(s);
     const uint32_t inside = (uint32_t)(((uint64_t)1 << n_inside) - 1);
-    const row_op in_tile = {op.fixed & inside, op.value & inside, op.flip & inside};
+    const row_op in_part = {op.fixed & inside, op.value & inside, op.flip & inside};
     assert((op.fixed & ((1u << e) - 1)) == 0); /* nothing happens inside an element */
     return (sweep_step){
-        .row = row_step_make(s->kernel, n_inside, in_tile),
-        .tile_fixed = (uint32_t)((uint64_t)op.fixed >> n_inside),
-        .tile_value = (uint32_t)((uint64_t)op.value >> n_inside),
-        .tile_flip = (uint32_t)((uint64_t)op.flip >> n_inside),
+        .row = row_step_make(s->kernel, n_inside, in_part),
+        .part_fixed = (uint32_t)((uint64_t)op.fixed >> n_inside),
+        .part_value = (uint32_t)((uint64_t)op.value >> n_inside),
+        .part_flip = (uint32_t)((uint64_t)op.flip >> n_inside),
         .symmetry = (uint32_t)g,
     };
 }
@@ -375,6 +377,8 @@ static pm_status make_sweep(const sweep_spec *spec, const sweep_options *options
     s->row_bits = row_bits(spec);
     make_index_permutations(s, spec);
     s->tile_bits = tile_bits < 0 ? choose_tile_bits(s, spec) : tile_bits;
+    const int inside_part = s->options.part_bits ? s->options.part_bits : PART_BITS;
+    s->part_bits = tile_bits < 0 ? max_int(sweep_tile_bits_inside(s) - inside_part, 0) : 0;
     if (!s->kernel || !copy_starts(s, spec) || !make_steps(s, spec) ||
         (spec->is_misere && s->question == SWEEP_OUTCOME && !make_exits(s)) || !make_permutations(s) ||
         !make_buffers(s)) {

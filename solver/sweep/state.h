@@ -15,8 +15,8 @@ enum { SWEEP_MAX_TILE_BITS = 4 };
 /* One move seen through one symmetry: how the contribution of a source row whose kept image is taken by that symmetry
  * reaches the accumulator of the symmetry. */
 typedef struct sweep_step {
-    row_step row;                               /* inside a tile */
-    uint32_t tile_fixed, tile_value, tile_flip; /* and between tiles */
+    row_step row;                               /* inside a part of a tile */
+    uint32_t part_fixed, part_value, part_flip; /* and between the parts of all tiles, which are numbered through */
     uint32_t symmetry;
 } sweep_step;
 
@@ -42,6 +42,7 @@ struct sweep {
     int n_index;   /* bits of an index */
     int row_bits;  /* bits of the address of a bit in a row: see sweep_row_bits */
     int tile_bits; /* the top ones of them number the tile */
+    int part_bits; /* the next ones the part of the tile: work goes from part to part, which the first cache holds */
 
     int n_moves[2];
     sweep_move *moves[2];
@@ -88,6 +89,11 @@ static inline int sweep_tile_bits_inside(const sweep *s)
 static inline bool sweep_marks_stuck(const sweep *s)
 {
     return s->ones != NULL;
+}
+
+static inline int sweep_part_bits_inside(const sweep *s)
+{
+    return sweep_tile_bits_inside(s) - s->part_bits;
 }
 
 static inline const sublayers *sweep_order(const sweep *s)

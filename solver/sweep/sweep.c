@@ -16,8 +16,8 @@
 /* Bytes of rows in one piece of a parallel loop: enough to hide the cost of handing it out, few enough to balance. */
 enum { PIECE_BYTES = 256 << 10, PIECE_TERMS = 256 };
 
-/* Of a tile from which on it pays to ask the cache for the source of the next step. */
-enum { AHEAD_WORDS = 512 };
+/* Index bits of a part from which on it pays to ask the cache for the source of the next step. */
+enum { AHEAD_BITS = 15 };
 
 void sweep_list_terms(size_t begin, size_t end, int worker, void *ctx)
 {
@@ -62,12 +62,15 @@ static void add_starts(const sweep *s, uint32_t b, size_t tile, uint64_t *sum)
 static void add_stuck(const sweep_half *h, uint32_t b, size_t tile, uint64_t *restrict sum, uint64_t *restrict can)
 {
     const sweep *s = h->s;
-    const size_t words = row_words(sweep_tile_bits_inside(s));
+    const size_t words = row_words(sweep_tile_bits_inside(s)), part_words = words >> s->part_bits;
     memset(can, 0, words * 8);
     for (int i = 0; i < s->n_exits[h->mover]; i++) {
         const sweep_exit *e = &s->exits[h->mover][i];
-        if ((b & e->fixed) == e->value && (tile & e->step.tile_fixed) == e->step.tile_value) {
-            s->kernel->or_step(can, s->ones, &e->step.row, NULL);
+        for (uint32_t p = 0; (b & e->fixed) == e->value && p < 1u << s->part_bits; p++) {
+            const uint32_t part = (uint32_t)tile << s->part_bits | p;
+            if ((part & e->step.part_fixed) == e->step.part_value) {
+                s->kernel->or_step(can + p * part_words, s->ones, &e->step.row, NULL);
+            }
         }
     }
     for (size_t i = 0; i < words; i++) {
@@ -95,40 +98,51 @@ static void finish_tile(const sweep_half *h, size_t tile, size_t i, uint64_t *su
     (s->question == SWEEP_MARGIN ? s->kernel->store_not : s->kernel->store_turned)(to, sum, words);
 }
 
+/* A step that is to be done, and where. */
+typedef struct work {
+    row_next step;
+    uint64_t *to;
+} work;
+
+/* Do the step before, now that the next one is known. */
+static void follow(const sweep *s, work *last, work next)
+{
+    if (last->to) {
+        const bool asks = next.to && sweep_part_bits_inside(s) >= AHEAD_BITS;
+        s->kernel->or_step(last->to, last->step.src, last->step.step, asks ? &next.step : NULL);
+    }
+    *last = next;
+}
+
 /* Add what all terms contribute to tile `tile` of row i, to one accumulator for each symmetry, in the coordinates of
- * the symmetry. Returns the set of symmetries that have one. */
+ * the symmetry: part by part. Returns the set of symmetries that have one. */
 static uint32_t add_terms(const sweep_half *h, size_t tile, size_t i, uint64_t *sum)
 {
     const sweep *s = h->s;
-    const size_t words = row_words(sweep_tile_bits_inside(s));
+    const size_t words = row_words(sweep_tile_bits_inside(s)), part_words = words >> s->part_bits;
+    const uint32_t n_parts = 1u << s->part_bits;
     const sweep_term *terms = s->terms + i * s->term_stride;
-    const sweep_step *steps = s->steps[h->mover];
     uint32_t touched = 0;
-    row_next last = {0}; /* not done yet: it is done when the next one is known */
-    uint64_t *to = NULL;
-    for (uint32_t t = 0; t < s->n_terms[i]; t++) {
-        const sweep_step *step = &steps[terms[t].step];
-        const uint32_t g = step->symmetry;
-        const uint32_t image = s->tile_image[g][tile];
-        assert(image >> s->tile_bits == 0);
-        if ((image & step->tile_fixed) != step->tile_value) {
-            continue;
+    work last = {0};
+    for (uint32_t p = 0; p < n_parts; p++) {
+        for (uint32_t t = 0; t < s->n_terms[i]; t++) {
+            const sweep_step *step = &s->steps[h->mover][terms[t].step];
+            const uint32_t g = step->symmetry;
+            const uint32_t part = (uint32_t)s->tile_image[g][tile] << s->part_bits | p;
+            if ((part & step->part_fixed) != step->part_value) {
+                continue;
+            }
+            if (!(touched >> g & 1)) {
+                touched |= 1u << g;
+                memset(sum + g * words, 0, words * 8);
+            }
+            const uint32_t from = part ^ step->part_flip;
+            const uint64_t *src = sweep_tile_at(&h->sources[terms[t].source], from >> s->part_bits, terms[t].rank);
+            follow(s, &last,
+                   (work){{src + (from & (n_parts - 1)) * part_words, &step->row}, sum + g * words + p * part_words});
         }
-        if (!(touched >> g & 1)) {
-            touched |= 1u << g;
-            memset(sum + g * words, 0, words * 8);
-        }
-        const sweep_block *from = &h->sources[terms[t].source];
-        const row_next next = {sweep_tile_at(from, image ^ step->tile_flip, terms[t].rank), &step->row};
-        if (last.step) {
-            s->kernel->or_step(to, last.src, last.step, words >= AHEAD_WORDS ? &next : NULL);
-        }
-        last = next;
-        to = sum + g * words;
     }
-    if (last.step) {
-        s->kernel->or_step(to, last.src, last.step, NULL);
-    }
+    follow(s, &last, (work){0});
     return touched;
 }
 

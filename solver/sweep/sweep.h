@@ -103,6 +103,7 @@ typedef struct sweep_options {
     const char *kernel; /* row kernel, NULL for the widest */
     bool with_tiles;
     int large_tile_bits; /* of a tile of nibbles or bytes, at least ROW_MIN_BITS; 0: 16 KiB */
+    int part_bits;       /* of a part of a tile, work goes from part to part; at least ROW_MIN_BITS; 0: 8 KiB */
     int n_layers;        /* stop after this many, 0: all */
     sublayers_keep keep; /* whose rows to keep until their layer is complete, for sweep_run_by_layers */
     sweep_progress *progress;

@@ -119,6 +119,58 @@ static void test_large_tiles(void **state)
     assert_true(most_tiles >= 4);
 }
 
+/* ---- parts of tiles ------------------------------------------------------------------------------- */
+
+static rows rows_in_parts(int rows_, int cols, sweep_question question, bool is_misere, int part_bits, int *n_parts)
+{
+    const sweep_options options = {.threads = 1, .memory = (size_t)1 << 32, .with_tiles = true, .part_bits = part_bits};
+    pm_board *board;
+    konane_space *space;
+    sweep *s;
+    rows found = {0};
+    const konane_variant variant = {.is_misere = is_misere};
+    assert_int_equal(konane_board_new(rows_, cols, PM_BLACK, "any", variant, &board, NULL), PM_OK);
+    assert_int_equal(konane_space_new(board, &space, NULL), PM_OK);
+    space->spec.question = question;
+    assert_int_equal(sweep_new(&space->spec, &options, &s, NULL), PM_OK);
+    *n_parts = 1 << s->part_bits;
+    assert_int_equal(sweep_run(s, keep_layer, &found, NULL), PM_OK);
+    sweep_free(s);
+    konane_space_free(space);
+    pm_board_free(board);
+    return found;
+}
+
+static void compare_parts(int rows_, int cols, sweep_question question, bool is_misere, int *most_parts)
+{
+    int n_parts;
+    rows whole = rows_in_parts(rows_, cols, question, is_misere, 0, &n_parts);
+    assert_int_equal(n_parts, 1);
+    for (int bits = ROW_MIN_BITS; bits <= ROW_MIN_BITS + 2; bits++) {
+        rows parted = rows_in_parts(rows_, cols, question, is_misere, bits, &n_parts);
+        *most_parts = n_parts > *most_parts ? n_parts : *most_parts;
+        assert_int_equal(parted.n, whole.n);
+        assert_memory_equal(parted.bytes, whole.bytes, whole.n);
+        free(parted.bytes);
+    }
+    free(whole.bytes);
+}
+
+/* Rows come out the same whether work goes through a tile as a whole or part by part. */
+static void test_parts(void **state)
+{
+    (void)state;
+    int most_parts[4] = {1, 1, 1, 1};
+    compare_parts(5, 5, SWEEP_OUTCOME, false, &most_parts[0]);
+    compare_parts(5, 5, SWEEP_OUTCOME, true, &most_parts[1]);
+    compare_parts(3, 9, SWEEP_OUTCOME, true, &most_parts[1]);
+    compare_parts(4, 5, SWEEP_REMOTENESS, false, &most_parts[2]);
+    compare_parts(5, 5, SWEEP_MARGIN, false, &most_parts[3]);
+    for (int i = 0; i < 4; i++) {
+        assert_true(most_parts[i] >= 2);
+    }
+}
+
 /* ---- progress ------------------------------------------------------------------------------------- */
 
 typedef struct seen_progress {
@@ -213,6 +265,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_large_tiles),
+        cmocka_unit_test(test_parts),
         cmocka_unit_test(test_progress_ends_at_its_total),
         cmocka_unit_test(test_run_after_a_restored_one_is_whole),
     };
