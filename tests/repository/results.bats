@@ -125,7 +125,7 @@ page = pathlib.Path("data/agents.md").read_text(encoding="utf-8")
 print(*(f"{name} is not described" for name in names if not re.search(rf"^\| `{name}[:`]", page, re.M)), sep="\n", end="")
 source = pathlib.Path("analysis/agents/agents.c").read_text(encoding="utf-8")
 print(*(f"{alias} is {text}" for alias, text in re.findall(r'\{"(\w+)", "([^"]+)"\}', source) if f"`{text}`" not in page), sep="\n", end="")
-assert len(rows) == 9 and len(names) >= 6
+assert len(rows) == 11 and len(names) >= 6
 END
     echo "$output"
     [ "$status" = 0 ] && [ -z "$output" ]
