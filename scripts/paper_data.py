@@ -37,6 +37,7 @@ KEYS = {
     "selfplay_choices": lambda r: f"{r['black']}-{r['class']}",
     "pairs": lambda r: of_game(r, "8x8") + f"{r['agent']}-{r['opponent']}",
     "selfplay_openings": lambda r: of_game(r, "8x8") + r["opening"].replace(" ", "-"),
+    "databases": lambda r: f"{size(r)}-{r['version']}",
     "strength": lambda r: r["agent"],
     "values_boards": size,
     "draughts_selfplay": lambda r: r["black"],

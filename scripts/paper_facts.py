@@ -218,7 +218,21 @@ def elo_rises(d, *agents):
     return all(strength(d, a, "elo_high") < strength(d, b, "elo_low") for a, b in zip(agents, agents[1:]))
 
 
+def bytes_by_version(d, least_cells):
+    """Pairs of bytes, of version 1 and 2, of boards of at least so many cells; version 1 of 6x6 is in sweep.csv."""
+    files = {(size(r), r["version"]): int(r["bytes"]) for r in d["databases"]}
+    files |= {(size(r), "1"): int(r["database_bytes"]) for r in d["sweep"] if (size(r), "2") in files and (size(r), "1") not in files}
+    boards = {size(r) for r in d["databases"] if solved_tables.cells(r) >= least_cells}
+    return [(files[board, "1"], files[board, "2"]) for board in boards]
+
+
 FACTS = {
+    "files of half of the positions are smaller from 24 cells on": lambda d: len(bytes_by_version(d, 24)) > 3
+    and all(half < whole for whole, half in bytes_by_version(d, 24)),
+    "both versions of a database have the digest of the atlas": lambda d: all(
+        r["digest"] in {a["digest"] for a in d["atlas"] if size(a) == size(r)} for r in d["databases"]
+    )
+    and {r["version"] for r in d["databases"]} == {"1", "2"},
     "exact counts of positions are within the bounds": lambda d: all(
         float(r["states_low"]) <= math.log10(n) <= float(r["states_high"]) for n, r in sizes_known(d)
     )

@@ -207,6 +207,12 @@ def distribution(d, key, quantity, column):
     return r[column]
 
 
+def compared_cells(d):
+    """The cells of the boards with a database in both versions of the format."""
+    both = {size(r) for r in d["databases"] if r["version"] == "1"}
+    return {solved_tables.cells(r) for r in d["databases"] if size(r) in both}
+
+
 def perfect_white(d, agent, what):
     """Of the games that White had won when the jumps began, by perfect play against itself: all, or those that the agent
     as White kept against perfect play."""
@@ -271,6 +277,7 @@ DERIVED = {
     "search-law": law_of_search,
     "proven-openings": lambda d: str(len({solved_tables.opening_of(r) for r in d["solved"]})),
     "largest": largest,
+    "least-compared": lambda d: str(min(c for c in compared_cells(d) if c >= 24)),
     "perfect-white": perfect_white,
     "strength-seeds": lambda d: str(sum(name.startswith("elo_seed_") for name in d["strength"][0])),
     "largest-in-variants-narrow": lambda d: str(max(solved_tables.cells(r) for r in d["rule_variants"] if r["rows"] == "2")),

@@ -191,6 +191,10 @@ CHANGES = {
     "games drawn uniformly are longer than random play": [
         put("complexity", {"rows": "8", "cols": "8", "opening": "corner-centre"}, length_low="46.8")
     ],
+    "files of half of the positions are smaller from 24 cells on": [
+        put("databases", {"rows": "6", "cols": "6", "version": "2"}, bytes="900000000")
+    ],
+    "both versions of a database have the digest of the atlas": [put("databases", {"version": "1"}, digest="0")],
     "flying kings draw more": [put("draughts_variants", {"game": "italian", "board": "8x8", "pieces": "4"}, drawn="99999999")],
     "thai draws least": [put("draughts_variants", {"game": "italian", "board": "8x8", "pieces": "4"}, drawn="1")],
     "the start of 4x4 is drawn in the whole family": [put("draughts_variants_starts", {"board": "4x4"}, winner="white")],
