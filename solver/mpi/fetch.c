@@ -47,7 +47,7 @@ static void serve(void *ctx)
 bool mpi_fetch_make(const mpi_rows *rows, mpi_fetch *f)
 {
     *f = (mpi_fetch){.rows = rows};
-    f->asked = malloc((rows->plan->slots + 1) * sizeof *f->asked);
+    f->asked = malloc(((rows->plan->slots << rows->plan->part_bits) + 1) * sizeof *f->asked);
     if (!choose_servers(f) || !f->asked) {
         return false;
     }
@@ -68,10 +68,10 @@ void mpi_fetch_clear(mpi_fetch *f)
 
 bool mpi_fetching_make(const mpi_rows *rows, mpi_fetching *x)
 {
-    const size_t slots = rows->plan->slots, n_nodes = (size_t)rows->job->n_nodes;
-    *x = (mpi_fetching){.lists = malloc((slots + 1) * sizeof *x->lists),
+    const size_t n_parts = rows->plan->slots << rows->plan->part_bits, n_nodes = (size_t)rows->job->n_nodes;
+    *x = (mpi_fetching){.lists = malloc((n_parts + 1) * sizeof *x->lists),
                         .first = malloc((n_nodes + 1) * sizeof *x->first)};
-    x->requests = malloc((slots + n_nodes) * sizeof(MPI_Request));
+    x->requests = malloc((n_parts + n_nodes) * sizeof(MPI_Request));
     return x->lists && x->first && x->requests;
 }
 
@@ -94,7 +94,45 @@ static int owner_of(const mpi_rows *r, const batch_need *need, uint64_t *row)
     return node;
 }
 
-/* Messages of one rank to another arrive in the order in which they are sent, so rows come as they are listed. */
+/* Some neighbouring parts of a row, the first of them numbered as it lies in the memory of its node, as one number. */
+enum { RUN_BITS = 4 };
+static_assert(1 << BATCH_MAX_PART_BITS < 1 << RUN_BITS, "a run may be all parts of a row");
+
+static uint64_t run_of(uint64_t first, int n)
+{
+    return first << RUN_BITS | (uint64_t)n;
+}
+
+static size_t run_words(const ranks_plan *plan, uint64_t run)
+{
+    return (plan->sweep.row_bytes / 8 >> plan->part_bits) * (run & ((1 << RUN_BITS) - 1));
+}
+
+/* How many runs the bits of a set are. */
+static size_t count_runs(uint32_t parts)
+{
+    return (size_t)__builtin_popcount(parts & ~(parts << 1));
+}
+
+/* Ask for the parts of a row that a batch needs, in the slot `row` of its buffer. */
+static void ask(const mpi_fetch *f, pm_color mover, const batch_need *need, uint64_t *row, mpi_fetching *x)
+{
+    const mpi_rows *r = f->rows;
+    const size_t words = r->plan->sweep.row_bytes / 8 >> r->plan->part_bits;
+    uint64_t number;
+    const int node = owner_of(r, need, &number);
+    number += mpi_rows_offset(r, need->place, mover);
+    for (uint32_t rest = need->parts; rest;) {
+        const int part = __builtin_ctz(rest), n = __builtin_ctz(~(rest >> part));
+        const uint64_t run = run_of((number << r->plan->part_bits) + (uint64_t)part, n);
+        x->lists[x->first[node]++] = run; /* ends where the next node's begins */
+        MPI_Irecv(row + (size_t)part * words, (int)run_words(r->plan, run), MPI_UINT64_T, f->server[node], TAG_ROW,
+                  r->job->all, &x->requests[x->n_requests++]);
+        rest &= ~(((1u << n) - 1) << part);
+    }
+}
+
+/* Messages of one rank to another arrive in the order in which they are sent, so parts come as they are listed. */
 void mpi_fetch_begin(const mpi_fetch *f, pm_color mover, const batch *b, uint64_t *buffer, mpi_fetching *x)
 {
     const mpi_rows *r = f->rows;
@@ -102,18 +140,14 @@ void mpi_fetch_begin(const mpi_fetch *f, pm_color mover, const batch *b, uint64_
     uint64_t row;
     memset(x->first, 0, (n_nodes + 1) * sizeof *x->first);
     for (size_t i = 0; i < b->n_needs; i++) {
-        x->first[owner_of(r, &b->needs[i], &row) + 1]++;
+        x->first[owner_of(r, &b->needs[i], &row) + 1] += count_runs(b->needs[i].parts);
     }
     for (size_t node = 0; node < n_nodes; node++) {
         x->first[node + 1] += x->first[node];
     }
     x->n_requests = 0;
     for (size_t i = 0; i < b->n_needs; i++) {
-        const int node = owner_of(r, &b->needs[i], &row);
-        x->lists[x->first[node]++] =
-            mpi_rows_offset(r, b->needs[i].place, mover) + row; /* ends where the next begins */
-        MPI_Irecv(buffer + i * words, (int)words, MPI_UINT64_T, f->server[node], TAG_ROW, r->job->all,
-                  &x->requests[x->n_requests++]);
+        ask(f, mover, &b->needs[i], buffer + i * words, x);
     }
     for (size_t node = 0, begin = 0; node < n_nodes; begin = x->first[node++]) {
         if (x->first[node] > begin) {
@@ -143,7 +177,7 @@ static bool has_room(mpi_fetch *f, size_t n)
 static void answer(mpi_fetch *f, const MPI_Status *from, int n)
 {
     const mpi_rows *r = f->rows;
-    const size_t words = r->plan->sweep.row_bytes / 8;
+    const size_t words = r->plan->sweep.row_bytes / 8 >> r->plan->part_bits; /* of a part */
     MPI_Recv(f->asked, n, MPI_UINT64_T, from->MPI_SOURCE, TAG_LIST, r->job->all, MPI_STATUS_IGNORE);
     if (!has_room(f, (size_t)n)) {
         f->is_out_of_memory = true;
@@ -151,23 +185,33 @@ static void answer(mpi_fetch *f, const MPI_Status *from, int n)
     }
     atomic_thread_fence(memory_order_acquire); /* other ranks of this node have written rows, too */
     for (int i = 0; i < n; i++) {
-        assert(f->asked[i] < r->plan->share.arena);
-        MPI_Isend(r->rows + f->asked[i] * words, (int)words, MPI_UINT64_T, from->MPI_SOURCE, TAG_ROW, r->job->all,
-                  &f->sends[f->n_sends++]);
+        assert(f->asked[i] >> RUN_BITS >> r->plan->part_bits < r->plan->share.arena);
+        MPI_Isend(r->rows + (f->asked[i] >> RUN_BITS) * words, (int)run_words(r->plan, f->asked[i]), MPI_UINT64_T,
+                  from->MPI_SOURCE, TAG_ROW, r->job->all, &f->sends[f->n_sends++]);
+    }
+}
+
+/* Forget sends that are done. */
+static void drop_sends(mpi_fetch *f)
+{
+    int is_done = 1;
+    while (f->n_done < f->n_sends && is_done) {
+        MPI_Test(&f->sends[f->n_done], &is_done, MPI_STATUS_IGNORE);
+        f->n_done += (size_t)is_done;
+    }
+    if (f->n_done == f->n_sends) {
+        f->n_done = f->n_sends = 0;
     }
 }
 
 void mpi_fetch_serve(mpi_fetch *f)
 {
     for (;;) {
-        int has_come, n, is_done;
+        int has_come, n;
         MPI_Status from;
         MPI_Iprobe(MPI_ANY_SOURCE, TAG_LIST, f->rows->job->all, &has_come, &from);
         if (!has_come) {
-            if (f->n_sends > 0) {
-                MPI_Testall((int)f->n_sends, f->sends, &is_done, MPI_STATUSES_IGNORE);
-                f->n_sends = is_done ? 0 : f->n_sends;
-            }
+            drop_sends(f);
             return;
         }
         MPI_Get_count(&from, MPI_UINT64_T, &n);
@@ -180,8 +224,8 @@ pm_status mpi_fetch_finish(mpi_fetch *f, pm_error *err)
 {
     mpi_job *job = f->rows->job;
     job->serve = NULL;
-    const pm_status status = f->n_sends > 0 ? mpi_await_all(job, (int)f->n_sends, f->sends, err) : PM_OK;
+    const pm_status status = mpi_await_all(job, (int)(f->n_sends - f->n_done), f->sends + f->n_done, err);
     job->serve = serve;
-    f->n_sends = 0;
+    f->n_done = f->n_sends = 0;
     return status;
 }

@@ -1,4 +1,5 @@
-/* How a rank comes by rows of other nodes: it sends a rank of each node a list of them, and gets them as messages.
+/* How a rank comes by rows of other nodes: it sends a rank of each node a list of parts of rows, and gets each of them
+ * as a message.
  *
  * Messages, and not MPI's one-sided gets: Open MPI 4 has those over the hardware of some networks alone, and ends the
  * job elsewhere, such as over TCP or in a container that forbids reading another process's memory. MPI moves messages
@@ -15,16 +16,16 @@
 
 typedef struct mpi_fetch {
     const mpi_rows *rows;
-    int *server;        /* of each node: whom this rank asks */
-    uint64_t *asked;    /* a list that has come in */
-    MPI_Request *sends; /* of rows, not yet known to be done */
-    size_t n_sends, most_sends;
+    int *server;                        /* of each node: whom this rank asks */
+    uint64_t *asked;                    /* a list that has come in */
+    MPI_Request *sends;                 /* of rows */
+    size_t n_done, n_sends, most_sends; /* the first n_done are done */
     bool is_out_of_memory;
 } mpi_fetch;
 
 /* What a batch waits for. */
 typedef struct mpi_fetching {
-    uint64_t *lists; /* rows asked for, node by node */
+    uint64_t *lists; /* runs of parts asked for, node by node: see run_of */
     size_t *first;   /* where the list of each node begins, and the end */
     MPI_Request *requests;
     int n_requests;

@@ -15,7 +15,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PIECE_BYTES = 256 << 10 }; /* of rows, that a thread builds at a time */
+enum {
+    PIECE_BYTES = 256 << 10, /* of rows, that a thread builds at a time */
+    PART_BITS = 16,          /* of a tile that is combined at a time: see solver/sweep/setup.c */
+};
 
 /* A batch on its way: being fetched, or being built. */
 typedef struct turn {
@@ -52,20 +55,8 @@ typedef struct running {
 
 typedef struct build_job {
     running *r;
-    turn *now, *next; /* next: what is being fetched meanwhile, or NULL */
+    const turn *now;
 } build_job;
-
-/* MPI moves messages only while it is called. */
-static void keep_moving(running *r, turn *next)
-{
-    int is_done;
-    if (next && next->fetching.n_requests > 0) {
-        MPI_Testall(next->fetching.n_requests, next->fetching.requests, &is_done, MPI_STATUSES_IGNORE);
-    }
-    if (r->job->n_nodes > 1) {
-        mpi_fetch_serve(&r->fetch);
-    }
-}
 
 static bool must_stop(running *r, double part)
 {
@@ -86,14 +77,14 @@ static void build_pieces(size_t begin, size_t end, int worker, void *ctx)
     for (size_t item = begin; item < end; item++) {
         sweep_build_tile(&now->half, item / n_rows, now->batch.begin + item % n_rows, sum);
     }
-    if (worker == 0) { /* the thread that may call MPI */
-        keep_moving(job->r, job->next);
+    if (worker == 0 && job->r->job->n_nodes > 1) { /* the thread that may call MPI, which moves messages only then */
+        mpi_fetch_serve(&job->r->fetch);
     }
 }
 
-static void build(running *r, turn *now, turn *next)
+static void build(running *r, const turn *now)
 {
-    build_job job = {r, now, next};
+    build_job job = {r, now};
     const size_t tile_bytes = row_words(sweep_tile_bits_inside(r->s)) * 8;
     const size_t grain = PIECE_BYTES > tile_bytes ? PIECE_BYTES / tile_bytes : 1;
     par_for(r->team, (now->batch.end - now->batch.begin) << r->s->tile_bits, grain, build_pieces, &job);
@@ -109,7 +100,8 @@ static bool begin_batch(running *r, turn *t)
     if (r->job->n_nodes > 1) {
         mpi_fetch_begin(&r->fetch, t->half.mover == PM_WHITE ? PM_BLACK : PM_WHITE, &t->batch, t->buffer, &t->fetching);
     }
-    r->fetched_bytes += (double)t->batch.n_needs * (double)r->status->plan.sweep.row_bytes;
+    r->fetched_bytes +=
+        (double)batch_n_parts(&t->batch) * (double)(r->status->plan.sweep.row_bytes >> r->status->plan.part_bits);
     return true;
 }
 
@@ -141,7 +133,7 @@ static void build_shared(running *r)
         r->cutter.at = begin;
         r->cutter.end = begin + step < n_rows ? begin + step : n_rows;
         while (begin_batch(r, t)) {
-            build(r, t, NULL);
+            build(r, t);
         }
     }
 }
@@ -158,7 +150,7 @@ static pm_status build_own(running *r)
             return status;
         }
         has_next = begin_batch(r, next);
-        build(r, now, has_next ? next : NULL);
+        build(r, now);
         if (must_stop(r, (double)(now->batch.end - begin) / (double)(end - begin))) {
             return has_next ? await_batch(r, next) : PM_OK; /* nothing may arrive later */
         }
@@ -389,7 +381,7 @@ static pm_status choose_plan(running *r, const sweep_spec *spec)
 static bool make_buffers(running *r)
 {
     const ranks_plan *plan = &r->status->plan;
-    bool has_all = batch_cutter_make(r->s, plan->slots, 1, &r->cutter);
+    bool has_all = batch_cutter_make(r->s, plan->slots, 1, plan->part_bits, &r->cutter);
     r->buffer_bytes = plan->slots * plan->sweep.row_bytes;
     for (int i = 0; i < 2; i++) {
         turn *t = &r->turns[i];
@@ -435,7 +427,8 @@ static pm_status prepare(running *r, const sweep_spec *spec, const char *identit
     if (status != PM_OK) {
         return status;
     }
-    const sweep_options options = {.threads = r->options->threads, .kernel = r->options->kernel};
+    const sweep_options options = {
+        .threads = r->options->threads, .kernel = r->options->kernel, .part_bits = PART_BITS};
     status = sweep_new_without_arena(spec, &options, r->status->plan.tile_bits, &r->s, r->err);
     if (status == PM_OK) {
         r->status->n_places = sweep_order(r->s)->n;

@@ -9,18 +9,51 @@
 #include <assert.h>
 #include <stdlib.h>
 
-bool batch_cutter_make(const sweep *s, size_t slots, size_t most_rows, batch_cutter *c)
+/* The parts of a source that a step reads: those from which the parts of the sum come that meet its conditions. */
+static uint16_t parts_of_step(const sweep *s, const sweep_step *step, int part_bits)
 {
-    assert(most_rows >= 1);
+    const int inside = s->row_bits - part_bits, step_inside = sweep_part_bits_inside(s);
+    const uint32_t fixed = (uint32_t)((step->row.op.fixed | (uint64_t)step->part_fixed << step_inside) >> inside);
+    const uint32_t value = (uint32_t)((step->row.op.value | (uint64_t)step->part_value << step_inside) >> inside);
+    const uint32_t flip = (uint32_t)((step->row.op.flip | (uint64_t)step->part_flip << step_inside) >> inside);
+    uint16_t parts = 0;
+    for (uint32_t q = 0; q < 1u << part_bits; q++) {
+        parts |= (q & fixed) == value ? (uint16_t)(1u << (q ^ flip)) : 0;
+    }
+    assert(parts != 0);
+    return parts;
+}
+
+bool batch_cutter_make(const sweep *s, size_t slots, size_t most_rows, int part_bits, batch_cutter *c)
+{
+    assert(most_rows >= 1 && part_bits <= BATCH_MAX_PART_BITS);
     *c = (batch_cutter){.slots = slots, .most_rows = most_rows};
     c->seen = calloc(s->plan.rows, sizeof *c->seen);
-    return c->seen;
+    for (int mover = 0; mover < 2; mover++) {
+        const int n = s->n_moves[mover] * s->orbits.n_symmetries;
+        c->parts[mover] = malloc(((size_t)n + 1) * sizeof *c->parts[mover]);
+        for (int i = 0; i < n && c->parts[mover]; i++) {
+            c->parts[mover][i] = parts_of_step(s, &s->steps[mover][i], part_bits);
+        }
+    }
+    return c->seen && c->parts[0] && c->parts[1];
 }
 
 void batch_cutter_clear(batch_cutter *c)
 {
     free(c->seen);
+    free(c->parts[0]);
+    free(c->parts[1]);
     *c = (batch_cutter){0};
+}
+
+size_t batch_n_parts(const batch *b)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < b->n_needs; i++) {
+        n += (size_t)__builtin_popcount(b->needs[i].parts);
+    }
+    return n;
 }
 
 /* The slot of a row of another node, a new one if the batch has not needed it yet. False: there is none left. */
@@ -35,7 +68,7 @@ static bool find_slot(batch_cutter *c, batch *b, int place, uint32_t rank, uint3
         return false;
     }
     *slot = (uint32_t)b->n_needs;
-    b->needs[b->n_needs++] = (batch_need){place, rank};
+    b->needs[b->n_needs++] = (batch_need){(uint16_t)place, 0, rank};
     *seen = (uint64_t)c->number << 32 | *slot;
     return true;
 }
@@ -58,6 +91,7 @@ static bool add_row(batch_cutter *c, batch *b, size_t i)
             b->n_needs = n_before;
             return false;
         }
+        b->needs[slot].parts |= c->parts[c->half->mover][terms[t].step];
         terms[t].source = BATCH_FETCHED;
         terms[t].rank = slot;
     }

@@ -4,13 +4,14 @@
  */
 #include "solver/ranks/plan.h"
 
-#include "solver/sweep/state.h"
+#include "solver/ranks/batch.h"
 
 #include <assert.h>
 
 enum {
-    BUFFER_BYTES_MOST = 1 << 30,
-    BUFFER_SHARE = 8,         /* a buffer is at most this part of a rank's rows */
+    PART_BYTES_LEAST = 8 << 10, /* of a message */
+    BUFFER_ROWS_MOST = 1 << 14,
+    BUFFER_SHARE = 4,         /* a buffer is at most this part of a rank's rows */
     BATCHES_LEAST = 4,        /* of a rank in a half, so that fetching overlaps with building */
     PIECE_BYTES = 1 << 20,    /* of rows, that make a batch: in one node for each thread, else at least */
     PROGRAM_BYTES = 24 << 20, /* the program, MPI, and large pages that are not filled */
@@ -55,6 +56,9 @@ void ranks_plan_make(const sweep_spec *spec, const ranks_shape *shape, ranks_pla
         p->tile_bits++;
     }
     p->tile_bits = p->tile_bits == spec->n_tile ? p->tile_bits : 0; /* fewer need not be closed under the symmetries */
+    while (p->part_bits < BATCH_MAX_PART_BITS && row_bytes >> (p->part_bits + 1) >= PART_BYTES_LEAST) {
+        p->part_bits++;
+    }
     p->node_bytes = p->share.arena * row_bytes;
     p->fixed_bytes = fixed_bytes(spec, p);
     p->batch_rows = max_u64((uint64_t)shape->threads * PIECE_BYTES / row_bytes, 1);
@@ -63,7 +67,7 @@ void ranks_plan_make(const sweep_spec *spec, const ranks_shape *shape, ranks_pla
     p->fits = own <= shape->memory;
     if (shape->n_nodes > 1) {
         const uint64_t least = most_moves(spec) * row_bytes, left = p->fits ? (shape->memory - own) / 2 : 0;
-        buffer = min_u64(BUFFER_BYTES_MOST, p->node_bytes / n_ranks / BUFFER_SHARE);
+        buffer = min_u64(BUFFER_ROWS_MOST * row_bytes, p->node_bytes / n_ranks / BUFFER_SHARE);
         buffer = max_u64(min_u64(buffer, left), least);
         p->slots = buffer / row_bytes;
         p->fits = least <= left;

@@ -26,6 +26,7 @@ typedef struct ranks_plan {
     sublayers share;      /* where a node's rows are */
     int tile_bits;        /* of rows, to keep what is combined in the cache */
     size_t slots;         /* rows that a batch may fetch; 0 if there is one node */
+    int part_bits;        /* rows are fetched in 2^this parts */
     size_t batch_rows;    /* that a batch may build, if there is one node */
     uint64_t node_bytes;  /* rows of a node */
     uint64_t fixed_bytes; /* of each rank besides them and its two buffers */

@@ -79,7 +79,7 @@ static void replay_rank(replaying *r, const sweep_half *half, int node, int rank
     batch b = {.needs = r->needs};
     double fetched = 0, work = 0;
     while (batch_cut(c, &b)) {
-        fetched += (double)b.n_needs * (double)r->plan->sweep.row_bytes;
+        fetched += (double)batch_n_parts(&b) * (double)(r->plan->sweep.row_bytes >> r->plan->part_bits);
         work += work_of(r, half->mover, &b);
         r->out->n_batches++;
     }
@@ -110,8 +110,7 @@ static void replay_half(replaying *r, int place, pm_color mover)
     }
     r->out->fetched_of_phase += most.fetched;
     r->out->work_of_phase += most.work;
-    r->out->longest += most.seconds + r->rates->seconds_to_meet;
-    r->out->n_phases++;
+    r->out->longest += most.seconds;
 }
 
 /* From the sublayers that were replayed to all. */
@@ -122,7 +121,6 @@ static void scale(ranks_replay *x, double factor)
     x->work *= factor;
     x->work_of_phase *= factor;
     x->longest *= factor;
-    x->n_phases = (uint64_t)((double)x->n_phases * factor + 0.5);
     x->n_batches = (uint64_t)((double)x->n_batches * factor + 0.5);
     x->busiest_fetched_bytes *= factor;
 }
@@ -145,6 +143,8 @@ static pm_status replay_all(replaying *r, int every, sweep_progress *progress, v
         r->out->busiest_fetched_bytes = fmax(r->out->busiest_fetched_bytes, r->fetched[i]);
     }
     scale(r->out, (double)order->rows / (double)done);
+    r->out->n_phases = 2 * (uint64_t)order->n;
+    r->out->longest += (double)r->out->n_phases * r->rates->seconds_to_meet;
     return PM_OK;
 }
 
@@ -161,7 +161,8 @@ pm_status ranks_replay_run(const sweep_spec *spec, const ranks_plan *plan, const
     }
     r.needs = malloc((plan->slots + 1) * sizeof *r.needs);
     r.fetched = calloc((size_t)plan->shape.n_ranks, sizeof *r.fetched);
-    const bool has_all = batch_cutter_make(r.s, plan->slots, 1, &r.cutter) && r.needs && r.fetched && make_weights(&r);
+    const bool has_all =
+        batch_cutter_make(r.s, plan->slots, 1, plan->part_bits, &r.cutter) && r.needs && r.fetched && make_weights(&r);
     status = has_all ? replay_all(&r, every < r.s->plan.order.n ? every : r.s->plan.order.n, progress, ctx, err)
                      : status_no_memory(err, "the replay", 0);
     batch_cutter_clear(&r.cutter);

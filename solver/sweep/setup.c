@@ -378,7 +378,7 @@ static pm_status make_sweep(const sweep_spec *spec, const sweep_options *options
     make_index_permutations(s, spec);
     s->tile_bits = tile_bits < 0 ? choose_tile_bits(s, spec) : tile_bits;
     const int inside_part = s->options.part_bits ? s->options.part_bits : PART_BITS;
-    s->part_bits = tile_bits < 0 ? max_int(sweep_tile_bits_inside(s) - inside_part, 0) : 0;
+    s->part_bits = tile_bits < 0 || s->options.part_bits ? max_int(sweep_tile_bits_inside(s) - inside_part, 0) : 0;
     if (!s->kernel || !copy_starts(s, spec) || !make_steps(s, spec) ||
         (spec->is_misere && s->question == SWEEP_OUTCOME && !make_exits(s)) || !make_permutations(s) ||
         !make_buffers(s)) {

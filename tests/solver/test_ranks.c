@@ -18,6 +18,8 @@
 
 #include <cmocka.h>
 
+enum { PART_BITS = 2 };
+
 static void test_every_row_has_one_owner(void **state)
 {
     (void)state;
@@ -47,6 +49,18 @@ static konane_space *space_of(int rows, int cols, pm_board **board)
     return space;
 }
 
+/* Whether a part of a row is in those that are fetched, for each index that a move looks up, one by one. */
+static void check_parts(const sweep *s, const sweep_move *move, int g, uint16_t parts)
+{
+    const int inside = s->row_bits - PART_BITS;
+    for (uint32_t w = 0; w < 1u << s->n_index; w++) {
+        if ((w & move->op.fixed) == move->op.value) {
+            const uint32_t source = sweep_address_image(s, g, w ^ move->op.flip); /* outcomes: an address is an index */
+            assert_true(parts >> (source >> inside) & 1);
+        }
+    }
+}
+
 /* Whether a batch has, or its node owns, every row that the moves of row i lead to. */
 static void check_row(const sweep *s, const batch_cutter *c, const batch *b, size_t i)
 {
@@ -61,7 +75,10 @@ static void check_row(const sweep *s, const batch_cutter *c, const batch *b, siz
         const uint32_t rank = sweep_rank(s, from);
         bool is_there = deal_owner(sweep_order(s)->all[place].n_rows, rank, c->n_nodes) == c->node;
         for (size_t k = 0; k < b->n_needs; k++) {
-            is_there |= b->needs[k].place == place && b->needs[k].rank == rank;
+            if (b->needs[k].place == place && b->needs[k].rank == rank) {
+                is_there = true;
+                check_parts(s, move, orbits_symmetry(&s->orbits, from), b->needs[k].parts);
+            }
         }
         assert_true(is_there);
     }
@@ -80,7 +97,7 @@ static void test_a_batch_has_all_that_its_rows_need(void **state)
     batch_cutter c;
     batch b = {.needs = malloc(slots * sizeof *b.needs)};
     assert_non_null(b.needs);
-    assert_true(batch_cutter_make(s, slots, 7, &c));
+    assert_true(batch_cutter_make(s, slots, 7, PART_BITS, &c));
     c.n_nodes = N_NODES;
     size_t n_fetched = 0;
     for (int place = 0; place < sweep_order(s)->n; place++) {
