@@ -274,8 +274,8 @@ Not rejected at the 5 % level: chi-square "* ]]
     cmp one three
     [ "$(sed -n '2p' one)" = "4,4,black,any,0,0.0000,0.0000,0.0000,,,,8.000,8,8,8,8,8" ]
     [ "$(wc -l <one)" = 17 ]
-    "$PAPAMU" "${args[@]}" --format csv --table board >board
-    [ "$(cut -d, -f14,16 board | paste -sd' ')" = "samples,open 300,0" ]
+    "$PAPAMU" "${args[@]}" --format csv --table board >summary
+    [ "$(cut -d, -f14,16 summary | paste -sd' ')" = "samples,open 300,0" ]
     "$PAPAMU" "${args[@]}" --format json | python3 -c '
 import json, sys
 both = json.load(sys.stdin)
