@@ -483,8 +483,7 @@ const agent_class agent_ab = {
     .name = "ab",
     .usage = "ab:DEPTH or ab:depth=N,ms=T,nodes=N,eval=E,window=W,db=FILE",
     .help =
-        "alpha-beta search: plies, milliseconds and nodes a move, whichever limit comes first; eval=1 judges Konane "
-        "also by stones that can move, window=W searches around the last value first, db=FILE looks into a database",
+        "alpha-beta search within so many plies, ms, nodes; finer evaluation, window around the last value, database",
     .make = ab_make,
     .choose = ab_choose,
     .begin = ab_begin,

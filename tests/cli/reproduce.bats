@@ -94,7 +94,7 @@ equal: yes" ]
     status=0
     wait $! || status=$?
     [ "$status" = 130 ]
-    ! kill -0 "$child"
+    run ! kill -0 "$child"
 }
 
 @test "a difference is 1, and the first line that differs is named" {
