@@ -242,7 +242,7 @@ const char *answers_how(const answers *a)
 const char *answers_winner_name(const game_state *s, verdict v)
 {
     assert(v.outcome >= -1 && v.outcome <= 1);
-    return v.outcome == 0 ? "draw" : answers_winner(s, v) == PM_BLACK ? "black" : "white";
+    return v.outcome == 0 ? "draw" : color_name(answers_winner(s, v));
 }
 
 const char *answers_best_format(const game *g, const game_state *s, const answer *found, size_t size, char text[])

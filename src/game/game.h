@@ -24,6 +24,12 @@ enum {
     GAME_MAX_READINGS = 8,                /* moves that one text may mean */
 };
 
+/* "black" or "white": the word of results in every format. */
+static inline const char *color_name(pm_color color)
+{
+    return color == PM_BLACK ? "black" : "white";
+}
+
 /* A position of any game, and what its future depends on. The words belong to the game, which uses as many
  * as it needs and keeps the others zero, so that states are equal when their bytes are. */
 typedef struct game_state {

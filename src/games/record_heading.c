@@ -39,7 +39,7 @@ int record_heading(const game *g, const char *opening, record_tag tags[RECORD_HE
         tags[n++] = (record_tag){"Game", "Konane"};
         tags[n++] = (record_tag){"Board", text};
         tags[n++] = (record_tag){"Opening", opening && opening[0] ? opening : "corner-centre"};
-        tags[n++] = (record_tag){"Corner", game_konane_corner(g) == PM_WHITE ? "white" : "black"};
+        tags[n++] = (record_tag){"Corner", color_name(game_konane_corner(g))};
         n = add_variant(game_konane_variant(g), tags, n);
     } else {
         draughts_game_type(draughts_rules_named(g->rules->name), g->rows, text);

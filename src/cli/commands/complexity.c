@@ -32,7 +32,7 @@ static void put_estimate(cli *c, estimate e)
 /* What every row begins with. */
 static void put_board(cli *c, const game *g)
 {
-    cli_put(c, g->rows, g->cols, c->corner == PM_WHITE ? "white" : "black", c->opening ? c->opening : "corner-centre");
+    cli_put(c, g->rows, g->cols, color_name(c->corner), c->opening ? c->opening : "corner-centre");
 }
 
 static void put_plies(cli *c, const game *g, const tree_size *t)

@@ -19,7 +19,7 @@ static bool on_ply(void *ctx, int ply, uint64_t states)
 /* What every row begins with. */
 static void put_name(cli *c, const game *g, const char *statistic)
 {
-    cli_put(c, g->rows, g->cols, c->corner == PM_WHITE ? "white" : "black", statistic);
+    cli_put(c, g->rows, g->cols, color_name(c->corner), statistic);
 }
 
 static void put_row(cli *c, const game *g, const char *statistic, double value)

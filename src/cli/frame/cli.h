@@ -224,9 +224,6 @@ void cli_table(cli *c, const char *name, const cli_column *columns, int n_column
  * the least width in text. Seconds are the last column. */
 void cli_table_of(cli *c, const char *name, const char *columns, ...) __attribute__((format(printf, 3, 4)));
 
-/* "black" or "white": the word of results in every format. */
-const char *color_name(pm_color color);
-
 /* Put the next cells of the row: see cells.h. */
 #define cli_put(c, ...)                                                                                                \
     cli_put_cells(c, (const cli_cell[]){CLI_CELLS(__VA_ARGS__)},                                                       \

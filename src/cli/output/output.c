@@ -230,11 +230,6 @@ static void end_row(cli *c)
     out->n_bytes = 0;
 }
 
-const char *color_name(pm_color color)
-{
-    return color == PM_BLACK ? "black" : "white";
-}
-
 static void put_real(cli *c, double x)
 {
     const cli_output *out = c->out;

@@ -31,11 +31,6 @@ void web_free(web *w)
     }
 }
 
-static const char *color_word(uint32_t color)
-{
-    return color == PM_BLACK ? "black" : "white";
-}
-
 const char *web_about(web *w)
 {
     reply *r = &w->reply;
@@ -59,7 +54,7 @@ static void put_board(web *w)
     reply_integer(r, "rows", g->rows);
     reply_integer(r, "cols", g->cols);
     reply_truth(r, "has_coordinates", g->has_coordinates);
-    reply_text(r, "corner", is_konane ? color_word(game_konane_corner(g)) : "black");
+    reply_text(r, "corner", is_konane ? color_name(game_konane_corner(g)) : "black");
     reply_truth(r, "is_exact", answers_has_source(w->exact));
     reply_truth(r, "has_database", place_has_database(w));
     reply_open(r, "cell_of", '[');
@@ -115,7 +110,7 @@ const char *web_look(web *w, const char *position)
     reply_integer(&w->reply, "rows", d.rows);
     reply_integer(&w->reply, "cols", d.cols);
     if (d.has_stones) {
-        reply_text(&w->reply, "corner", color_word(d.corner));
+        reply_text(&w->reply, "corner", color_name(d.corner));
     } else {
         reply_null(&w->reply, "corner");
     }
@@ -223,7 +218,7 @@ static void put_position(reply *r, const course *c)
     const int n = g->rules->moves(g, s, moves);
     g->rules->state_format(g, s, text);
     reply_text(r, "position", text);
-    reply_text(r, "mover", color_word(s->mover));
+    reply_text(r, "mover", color_name((pm_color)s->mover));
     reply_truth(r, "is_opening", g->rules->is_opening(g, s));
     put_cells(r, g, s);
     put_game(r, c);

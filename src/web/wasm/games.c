@@ -122,7 +122,7 @@ static void put_read(reply *r, const record *from)
     reply_text(r, "game", from->g->name);
     reply_integer(r, "rows", from->g->rows);
     reply_integer(r, "cols", from->g->cols);
-    reply_text(r, "corner", is_konane && game_konane_corner(from->g) == PM_WHITE ? "white" : "black");
+    reply_text(r, "corner", color_name(is_konane ? game_konane_corner(from->g) : PM_BLACK));
     reply_text(r, "opening", is_konane ? tag_of(from, "Opening") : "");
     reply_text(r, "start", text);
     reply_text(r, "black", tag_of(from, "Black"));

@@ -9,21 +9,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The winner of a position with `mover` to move, for whom the verdict is. */
-static const char *winner_word(uint32_t mover, verdict v)
-{
-    return v.outcome == 0 ? "draw" : (v.outcome > 0) == (mover == PM_BLACK) ? "black" : "white";
-}
-
 /* Members `winner` and `plies`, the latter to the end from after `played` plies; null where they are not known. */
-static void put_verdict(reply *r, bool is_known, uint32_t mover, verdict v, int played)
+static void put_verdict(reply *r, bool is_known, const game_state *s, verdict v, int played)
 {
     if (!is_known) {
         reply_null(r, "winner");
         reply_null(r, "plies");
         return;
     }
-    reply_text(r, "winner", winner_word(mover, v));
+    reply_text(r, "winner", answers_winner_name(s, v));
     if (v.plies < 0) {
         reply_null(r, "plies");
     } else {
@@ -62,7 +56,7 @@ static void put_move(reply *r, const game *g, const analysis *found, const analy
     reply_text(r, "move", text);
     reply_integer(r, "from", g->rules->cell_of(g, m->move.from));
     reply_integer(r, "to", g->rules->cell_of(g, m->move.to));
-    put_verdict(r, m->is_known, found->state.mover, m->verdict, 1);
+    put_verdict(r, m->is_known, &found->state, m->verdict, 1);
     reply_truth(r, "is_best", m->is_best);
     reply_text(r, "how", m->how);
     put_worth(r, &m->worth);
@@ -80,8 +74,8 @@ static void put_analysis(reply *r, const game *g, const analysis *found)
     char text[GAME_MAX_TEXT];
     g->rules->state_format(g, &found->state, text);
     reply_text(r, "position", text);
-    reply_text(r, "mover", found->state.mover == PM_BLACK ? "black" : "white");
-    put_verdict(r, found->is_known, found->state.mover, found->verdict, 0);
+    reply_text(r, "mover", color_name((pm_color)found->state.mover));
+    put_verdict(r, found->is_known, &found->state, found->verdict, 0);
     reply_open(r, "moves", '[');
     for (int i = 0; i < found->n_moves; i++) {
         put_move(r, g, found, &found->moves[i]);
@@ -159,7 +153,7 @@ static void put_course(reply *r, const course *c, const answer *found)
         g->rules->move_format(g, &c->states[i], &c->moves[i], text);
         reply_open(r, NULL, '{');
         reply_text(r, "move", text);
-        put_verdict(r, true, c->states[i].mover, made, 1);
+        put_verdict(r, true, &c->states[i], made, 1);
         put_mistake(r, c, i, &found[i], made);
         reply_close(r, '}');
     }

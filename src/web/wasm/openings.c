@@ -75,7 +75,7 @@ static void put_openings(reply *r, const game *g, const opening openings[], int 
         reply_text(r, "white_removes", second);
         reply_integer(r, "from", g->rules->cell_of(g, o->first.from));
         reply_integer(r, "to", g->rules->cell_of(g, o->reply.from));
-        reply_text(r, "winner", o->verdict.outcome > 0 ? "black" : "white");
+        reply_text(r, "winner", color_name(o->verdict.outcome > 0 ? PM_BLACK : PM_WHITE));
         if (o->verdict.plies < 0) {
             reply_null(r, "plies");
         } else {
@@ -99,7 +99,7 @@ static void put_rules(reply *r, const pm_board *board, const opening openings[],
     for (konane_rule rule = 0; rule < KONANE_N_NAMED_RULES; rule++) {
         pm_color winner;
         if (konane_rule_winner(board, rule, results, n, &winner)) {
-            reply_text(r, konane_rule_name(rule), winner == PM_BLACK ? "black" : "white");
+            reply_text(r, konane_rule_name(rule), color_name(winner));
         } else {
             reply_null(r, konane_rule_name(rule));
         }
