@@ -112,7 +112,23 @@ def complexity(rows):
     return header, body
 
 
+def cluster_plans(rows):
+    """What a sweep shared by several nodes would need, replayed without data: memory of each, what all fetch, hours."""
+
+    def hours(row, name):
+        return f"{float(row[name]) / 3600:,.2f}"
+
+    header = ["board|", "nodes", "memory of each (GiB)", "fetched (TiB)", "work (h)", "network (h)", "in all (h)"]
+    body = []
+    for r in rows:
+        cells = [f"{int(r['memory_bytes']) / 2**30:,.1f}", f"{int(r['bytes_fetched']) / 2**40:,.2f}"]
+        cells += [hours(r, f"{what}_seconds") for what in ("work", "fetching", "estimated")]
+        body.append([size(r), r["ranks"], *cells])
+    return header, body
+
+
 SOLVED_TABLES = [
+    (("cluster_plans",), cluster_plans),
     (("complexity",), complexity),
     (("solved",), proofs),
     (("rule_variants", "rule_variants_openings", "atlas", "atlas_openings"), rule_variants),
