@@ -51,7 +51,7 @@ refuses() { # CODE PART WORDS...
     for csv in "$data"/*.csv; do
         case $(basename "$csv" .csv) in
             comparison | external | programs | published) continue ;; # not of papamu
-            draughts_first_moves | draughts_variants_cost | draughts_variants_starts | families | samples)
+            cluster_plans | draughts_first_moves | draughts_variants_cost | draughts_variants_starts | families | samples)
                 refuses 2 "is not a table that plot knows: these are lengths, plies, " "$csv"
                 continue
                 ;;

@@ -272,3 +272,13 @@ END
     run -2 --separate-stderr papamu plan 6x7 --ranks 4 --network fast
     run -2 --separate-stderr papamu plan 6x7 --ranks 4 --network 0
 }
+
+@test "data/cluster_plans.csv is what comes out again" {
+    local data=$BATS_TEST_DIRNAME/../../data/cluster_plans.csv options row fetched
+    options=$(sed -n 's/^# command: papamu plan SIZE --ranks RANKS //p' "$data")
+    row=$(grep '^6,7,64,' "$data")
+    IFS=, read -r _ _ _ memory fetched _ <<<"$row"
+    # shellcheck disable=SC2086 # several options
+    run -0 papamu plan 6x7 --ranks 64 $options
+    [[ $output == *"memory bytes of a rank: $memory"*"bytes fetched: $fetched"* ]]
+}
