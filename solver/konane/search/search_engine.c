@@ -41,7 +41,11 @@ static int expand(const search_game *game, const search_table *table, uint64_t w
             numbers[0] = search_lost();
             return 1;
         }
-        numbers[i] = evaluate_numbers(game->evaluation, &batch, i, next);
+    }
+    pattern_values values;
+    search_patterns_values(&game->evaluation->patterns, search_word_occupied(board, word), &values);
+    for (int i = 0; i < n; i++) {
+        numbers[i] = evaluate_numbers(game->evaluation, &batch, i, &values, after[i], next);
     }
     return n;
 }
@@ -103,8 +107,8 @@ pm_status search_engine_new(int rows, int cols, const engine_options *options, s
         return status;
     }
     search_board_init(rows, cols, &e->board);
-    evaluation_init(&e->evaluation);
-    e->shared.epsilon = 0.25F;
+    evaluation_init(&e->board, &e->evaluation);
+    e->shared.epsilon = 0.4F;
     e->shared.limit = options->limit > 0 ? options->limit : SEARCH_LIMIT;
     e->shared.threads = options->threads;
     const int small = options->small_stones < 0 ? default_small_stones(rows * cols) : options->small_stones;

@@ -6,23 +6,24 @@
 
 #include <xxhash.h>
 
-static const double FACTOR = 0.5, EXPONENT = 3, SLOPE = 0.4;
+static const double FACTOR = 0.5, EXPONENT = 4.5, SLOPE = 0.5;
 
-void evaluation_init(evaluation *e)
+void evaluation_init(const search_board *board, evaluation *e)
 {
     for (int x = 0; x < EVALUATE_MAX; x++) {
         e->polynomial[x] = (float)(1 + FACTOR * pow((double)x / EVALUATE_UNIT, EXPONENT));
     }
-    for (int x = 0; x < 2 * EVALUATE_MAX; x++) {
-        const double log2_odds = SLOPE * (x - EVALUATE_MAX) / EVALUATE_UNIT;
-        e->odds[x] = (float)fmin(exp2(log2_odds), 1e6);
-        e->odds[x] = fmaxf(e->odds[x], 1e-6F);
+    for (int z = -EVALUATE_ODDS; z <= EVALUATE_ODDS; z++) {
+        e->odds[EVALUATE_ODDS + z] = (float)exp2(SLOPE * z / PATTERN_UNITS);
     }
+    search_patterns_init(board, &e->patterns);
 }
 
 /* From the weights, since the last digits of what follows from them may depend on the machine. */
 uint32_t evaluation_number(void)
 {
     const double weights[] = {FACTOR, EXPONENT, SLOPE, EVALUATE_UNIT};
-    return (uint32_t)XXH64(weights, sizeof weights, 0);
+    const uint64_t patterns =
+        XXH64(pattern_weights, sizeof pattern_weights, XXH64(pattern_bias, sizeof pattern_bias, 0));
+    return (uint32_t)XXH64(weights, sizeof weights, patterns);
 }

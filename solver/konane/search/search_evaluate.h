@@ -1,8 +1,10 @@
 /* Where the proof and disproof numbers of an unexpanded position start.
  *
- * A side's freedom is x = jumps + movable stones + contacts / 5, a contact being a stone next to an enemy one. Then
+ * A side's freedom is x = jumps + movable stones + contacts / 5, a contact being a stone next to an enemy one; it says
+ * how much work lies ahead. How likely the mover is to win patterns say (search_patterns.h), as the logarithm of odds
+ * z:
  *
- *     phi = (1 + x_other^3 / 2) * 2^(0.4 (x_other - x_own)), delta mirrored:
+ *     phi = (1 + x_other^4.5 / 2) * 2^(-z / 2), delta = (1 + x_own^4.5 / 2) * 2^(z / 2):
  *
  * to win takes answers to all that the other can do. All positions of a batch are measured at once, in loops without
  * branches that compilers turn into vector code.
@@ -12,23 +14,25 @@
 #ifndef SOLVER_KONANE_SEARCH_SEARCH_EVALUATE_H
 #define SOLVER_KONANE_SEARCH_SEARCH_EVALUATE_H
 
-#include "solver/konane/search/search_board.h"
+#include "solver/konane/search/search_patterns.h"
 #include "solver/search/numbers.h"
 
 enum {
-    EVALUATE_UNIT = 5,   /* freedom is counted in fifths */
-    EVALUATE_MAX = 1024, /* above any freedom */
+    EVALUATE_UNIT = 5,    /* freedom is counted in fifths */
+    EVALUATE_MAX = 1024,  /* above any freedom */
+    EVALUATE_ODDS = 1024, /* |z| is cut there, in 1/PATTERN_UNITS */
     EVALUATE_VECTOR = 8,
     EVALUATE_BATCH = SEARCH_MAX_MOVES, /* a multiple of it */
 };
 
 /* The weights, and the tables that follow from them. */
 typedef struct evaluation {
-    float polynomial[EVALUATE_MAX]; /* 1 + factor * x^exponent */
-    float odds[2 * EVALUATE_MAX];   /* 2^(slope * difference), the difference offset by EVALUATE_MAX */
+    float polynomial[EVALUATE_MAX];    /* 1 + factor * x^exponent */
+    float odds[2 * EVALUATE_ODDS + 1]; /* 2^(slope * z), z offset by EVALUATE_ODDS */
+    search_patterns patterns;
 } evaluation;
 
-void evaluation_init(evaluation *e);
+void evaluation_init(const search_board *board, evaluation *e);
 
 /* A number that differs between weights. */
 uint32_t evaluation_number(void);
@@ -86,14 +90,18 @@ static inline void evaluate_measure(const search_board *board, const uint64_t *r
     }
 }
 
-/* The numbers of position i of the batch with `mover` to move, who can jump. */
-static inline search_numbers evaluate_numbers(const evaluation *e, const evaluation_batch *batch, int i, int mover)
+/* The numbers of `occupied`, which is position i of the batch, after a move from the position of `values`, with `mover`
+ * to move, who can jump. */
+static inline search_numbers evaluate_numbers(const evaluation *e, const evaluation_batch *batch, int i,
+                                              const pattern_values *values, uint64_t occupied, int mover)
 {
     const uint64_t own = batch->freedom[mover][i], other = batch->freedom[1 - mover][i];
+    const int z = search_patterns_odds(&e->patterns, values, occupied, mover);
+    const int cut = z < -EVALUATE_ODDS ? -EVALUATE_ODDS : z > EVALUATE_ODDS ? EVALUATE_ODDS : z;
     assert(own < EVALUATE_MAX && other < EVALUATE_MAX);
     return (search_numbers){
-        .phi = e->polynomial[other] * e->odds[EVALUATE_MAX + other - own],
-        .delta = e->polynomial[own] * e->odds[EVALUATE_MAX + own - other],
+        .phi = e->polynomial[other] * e->odds[EVALUATE_ODDS - cut],
+        .delta = e->polynomial[own] * e->odds[EVALUATE_ODDS + cut],
     };
 }
 
