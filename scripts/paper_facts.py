@@ -226,7 +226,22 @@ def bytes_by_version(d, least_cells):
     return [(files[board, "1"], files[board, "2"]) for board in boards]
 
 
+def cluster_gains(d):
+    """Of each board and each two neighbouring numbers of nodes: how many times as many, and as fast, beyond one node."""
+    plans = {}
+    for r in d["cluster_plans"]:
+        if int(r["ranks"]) > 1:
+            plans.setdefault(size(r), []).append((int(r["ranks"]), float(r["estimated_seconds"])))
+    pairs = [pair for rows in plans.values() for pair in zip(sorted(rows), sorted(rows)[1:])]
+    return [(more / few, long / short) for (few, long), (more, short) in pairs]
+
+
 FACTS = {
+    "in every cluster plan the network takes longer than the work": lambda d: all(
+        float(r["fetching_seconds"]) > float(r["work_seconds"]) for r in d["cluster_plans"] if int(r["ranks"]) > 1
+    ),
+    "with more nodes each board takes less time, but not in proportion": lambda d: len(cluster_gains(d)) > 0
+    and all(1 < faster < nodes for nodes, faster in cluster_gains(d)),
     "files of half of the positions are smaller from 24 cells on": lambda d: len(bytes_by_version(d, 24)) > 3
     and all(half < whole for whole, half in bytes_by_version(d, 24)),
     "both versions of a database have the digest of the atlas": lambda d: all(

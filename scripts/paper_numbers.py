@@ -213,6 +213,24 @@ def compared_cells(d):
     return {solved_tables.cells(r) for r in d["databases"] if size(r) in both}
 
 
+def assumed(d, option):
+    """What the command of cluster_plans.csv assumes."""
+    text = (d.folder / "cluster_plans.csv").read_text(encoding="utf-8")
+    (value,) = re.findall(rf"^# command: .* --{option} ([0-9]+)", text, re.M)
+    return value if int(value) < 1000 else scientific(float(value))
+
+
+def cluster(d, key, ranks, what):
+    """The plan of a board for so many nodes."""
+    (r,) = [r for r in d.of_board("cluster_plans", key) if r["ranks"] == ranks]
+    forms = {
+        "seconds": lambda: f"{float(r['estimated_seconds']):.0f}",
+        "memory": lambda: in_binary_units(int(r["memory_bytes"])),
+        "ranks": lambda: grouped(r["ranks"]),
+    }
+    return forms[what]()
+
+
 def perfect_white(d, agent, what):
     """Of the games that White had won when the jumps began, by perfect play against itself: all, or those that the agent
     as White kept against perfect play."""
@@ -278,6 +296,8 @@ DERIVED = {
     "proven-openings": lambda d: str(len({solved_tables.opening_of(r) for r in d["solved"]})),
     "largest": largest,
     "least-compared": lambda d: str(min(c for c in compared_cells(d) if c >= 24)),
+    "assumed": assumed,
+    "cluster": cluster,
     "perfect-white": perfect_white,
     "strength-seeds": lambda d: str(sum(name.startswith("elo_seed_") for name in d["strength"][0])),
     "largest-in-variants-narrow": lambda d: str(max(solved_tables.cells(r) for r in d["rule_variants"] if r["rows"] == "2")),

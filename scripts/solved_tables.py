@@ -113,16 +113,12 @@ def complexity(rows):
 
 
 def cluster_plans(rows):
-    """What a sweep shared by several nodes would need, replayed without data: memory of each, what all fetch, hours."""
-
-    def hours(row, name):
-        return f"{float(row[name]) / 3600:,.2f}"
-
-    header = ["board|", "nodes", "memory of each (GiB)", "fetched (TiB)", "work (h)", "network (h)", "in all (h)"]
+    """What a sweep shared by several nodes would need, replayed without data: memory of each, what all fetch, seconds."""
+    header = ["board|", "nodes", "memory of each (GiB)", "fetched (TiB)", "work (s)", "network (s)", "in all (s)"]
     body = []
     for r in rows:
         cells = [f"{int(r['memory_bytes']) / 2**30:,.1f}", f"{int(r['bytes_fetched']) / 2**40:,.2f}"]
-        cells += [hours(r, f"{what}_seconds") for what in ("work", "fetching", "estimated")]
+        cells += [f"{float(r[f'{what}_seconds']):,.1f}" for what in ("work", "fetching", "estimated")]
         body.append([size(r), r["ranks"], *cells])
     return header, body
 

@@ -195,6 +195,12 @@ CHANGES = {
         put("databases", {"rows": "6", "cols": "6", "version": "2"}, bytes="900000000")
     ],
     "both versions of a database have the digest of the atlas": [put("databases", {"version": "1"}, digest="0")],
+    "in every cluster plan the network takes longer than the work": [
+        put("cluster_plans", {"rows": "7", "ranks": "64"}, work_seconds="1e9")
+    ],
+    "with more nodes each board takes less time, but not in proportion": [
+        put("cluster_plans", {"rows": "7", "ranks": "64"}, estimated_seconds="1e9")
+    ],
     "flying kings draw more": [put("draughts_variants", {"game": "italian", "board": "8x8", "pieces": "4"}, drawn="99999999")],
     "thai draws least": [put("draughts_variants", {"game": "italian", "board": "8x8", "pieces": "4"}, drawn="1")],
     "the start of 4x4 is drawn in the whole family": [put("draughts_variants_starts", {"board": "4x4"}, winner="white")],
