@@ -248,6 +248,8 @@ static void test_threads_and_splits(void **state)
     check_threads_and_splits(plan, 11);
     plan.random_plies = 3;
     check_threads_and_splits(plan, 12);
+    plan.white = "ab:nodes=300,eval=1,window=12";
+    check_threads_and_splits(plan, 12);
     game_free(g);
     g = aid_game("italian", 6, 6, PM_BLACK, NULL);
     plan.g = g;
