@@ -11,15 +11,21 @@
 pm_status konane_scratch_plan(const pm_board *board, size_t memory, int threads, int n_queries, scratch_plan *plan,
                               bool *fits, pm_error *err)
 {
-    konane_space *space;
-    const pm_status status = konane_space_new(board, &space, err);
+    pm_board *swept; /* solving is done with a black corner */
+    konane_space *space = NULL;
+    pm_status status = pm_board_new(board->rows, board->cols, PM_BLACK, "any", &swept, err);
     if (status != PM_OK) {
         return status;
     }
-    *fits = scratch_plan_make(&space->spec, memory, threads, konane_solving_bytes(board, n_queries), plan);
-    const bool is_counted = !*fits || scratch_plan_count(&space->spec, plan);
-    konane_space_free(space);
-    return is_counted ? PM_OK : status_no_memory(err, "the plan", 0);
+    status = konane_space_new(swept, &space, err);
+    if (status == PM_OK) {
+        *fits = scratch_plan_make(&space->spec, memory, threads, konane_solving_bytes(swept, n_queries), plan);
+        const bool is_counted = !*fits || scratch_plan_count(&space->spec, plan);
+        status = is_counted ? PM_OK : status_no_memory(err, "the plan", 0);
+        konane_space_free(space);
+    }
+    pm_board_free(swept);
+    return status;
 }
 
 typedef struct run_job {
