@@ -46,8 +46,8 @@ def grouped(text):
     return f"{int(text):,}".replace(",", "{,}")
 
 
-def scientific(value):
-    mantissa, exponent = f"{value:.1e}".split("e")
+def scientific(value, digits=1):
+    mantissa, exponent = f"{value:.{digits}e}".split("e")
     return rf"\ensuremath{{{mantissa}\cdot 10^{{{int(exponent)}}}}}"
 
 
@@ -217,7 +217,7 @@ def assumed(d, option):
     """What the command of cluster_plans.csv assumes."""
     text = (d.folder / "cluster_plans.csv").read_text(encoding="utf-8")
     (value,) = re.findall(rf"^# command: .* --{option} ([0-9]+)", text, re.M)
-    return value if int(value) < 1000 else scientific(float(value))
+    return value if int(value) < 1000 else scientific(float(value), 2)
 
 
 def cluster(d, key, ranks, what):

@@ -135,6 +135,7 @@ path_without() { # COMMAND
 @test "the paper is typeset, without faults and twice alike" {
     [ "${PAPAMU_LONG:-}" = 1 ] || skip "long"
     command -v latexmk >/dev/null && command -v gnuplot >/dev/null || skip "needs LaTeX and gnuplot"
+    ln -s "$(realpath "${PAPAMU:-${BUILD:-build}/papamu}")" "$BATS_TEST_TMPDIR/papamu" # which draws the figures
     run -0 scripts/paper.sh QUICK "$BATS_TEST_TMPDIR" data
     cp "$BATS_TEST_TMPDIR/paper/papamu.pdf" "$BATS_TEST_TMPDIR/first.pdf"
     run -0 scripts/paper.sh QUICK "$BATS_TEST_TMPDIR" data
