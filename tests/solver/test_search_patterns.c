@@ -103,17 +103,23 @@ static void odds_of_both_players_cancel(void **state)
 static void bits_are_picked_in_order(void **state)
 {
     (void)state;
+    static const int sizes[][2] = {{1, 2}, {1, 64}, {64, 1}, {2, 9}, {3, 3}, {4, 16}, {7, 7}, {8, 8}};
     rng r = rng_stream(SEED, 2);
-    for (int i = 0; i < POSITIONS; i++) {
-        const uint64_t set = rng_next(&r), mask = rng_next(&r) & rng_next(&r);
-        uint64_t expected = 0;
-        for (int bit = 0, n = 0; bit < 64; bit++) {
-            if ((mask >> bit & 1) != 0) {
-                expected |= (set >> bit & 1) << n++;
+    for (size_t k = 0; k < sizeof sizes / sizeof sizes[0]; k++) {
+        pm_board *pm = new_board(sizes[k][0], sizes[k][1]);
+        for (int i = 0; i < POSITIONS; i++) {
+            const uint64_t set = position(&r, i);
+            const int cell = i % board.n_cells;
+            uint64_t expected = 0;
+            for (int bit = 0, n = 0; bit < 64; bit++) {
+                if ((patterns.mask[cell] >> bit & 1) != 0) {
+                    expected |= (set >> bit & 1) << n++;
+                }
             }
+            assert_true(pattern_index(&patterns, set, cell) == expected);
+            assert_true(pattern_index_plain(&patterns, set, cell) == expected);
         }
-        assert_true(pattern_extract(set, mask) == expected);
-        assert_true(pattern_extract_plain(set, mask) == expected);
+        pm_board_free(pm);
     }
 }
 

@@ -187,12 +187,29 @@ typedef struct layout {
     int64_t end;
 } layout;
 
+/* Divide the mask of a cell into runs of neighbouring bits. */
+static void find_runs(search_patterns *p, int cell)
+{
+    int n = 0, found = 0;
+    memset(p->run[cell], 0, sizeof p->run[cell]);
+    memset(p->shift[cell], 0, sizeof p->shift[cell]);
+    for (uint64_t rest = p->mask[cell]; rest; n++) {
+        assert(n < PATTERN_RUNS);
+        const int from = bits_first(rest), length = bits_first(~(rest >> from));
+        p->run[cell][n] = (uint16_t)(bits_below(length) << found);
+        p->shift[cell][n] = (uint8_t)(from - found);
+        rest &= ~(bits_below(length) << from);
+        found += length;
+    }
+}
+
 static void add_cell(const search_board *board, const class_weights *weights, int cell, layout *l, search_patterns *p)
 {
     int class, cells[DIAMOND];
     bool is_taken[DIAMOND];
     const int n = place_cell(board, cell, &class, cells, is_taken), kind = kind_of(board, cell);
     p->mask[cell] = mask_of(cells, n);
+    find_runs(p, cell);
     if (l->first[kind] < 0) {
         l->first[kind] = l->end;
         l->end += (int64_t)bits_one(bits_count(p->mask[cell]));

@@ -22,6 +22,7 @@ enum {
     PATTERN_WEIGHTS = 5084, /* without reflections */
     PATTERN_PHASES = 17,    /* of four numbers of stones each */
     PATTERN_PHASE_STONES = 4,
+    PATTERN_RUNS = 5,
     PATTERN_ROOM = 37120, /* the patterns of all kinds of cells of one board */
 };
 
@@ -35,36 +36,38 @@ extern const int16_t pattern_bias[PATTERN_PHASES];
 typedef struct search_patterns {
     int n_cells;
     int sign[64];
-    uint64_t mask[64]; /* the cells within two steps */
+    uint64_t mask[64];              /* the cells within two steps */
+    uint16_t run[64][PATTERN_RUNS]; /* the same in runs, one for each column at most, moved to the end */
+    uint8_t shift[64][PATTERN_RUNS];
     uint32_t first[64];
     int8_t weight[PATTERN_ROOM];
 } search_patterns;
 
 void search_patterns_init(const search_board *board, search_patterns *patterns);
 
-/* The bits of `set` at the places of `mask`, side by side. */
-static inline uint64_t pattern_extract_plain(uint64_t set, uint64_t mask)
+/* The bits of `occupied` at the places of the mask of a cell, side by side. */
+static inline uint64_t pattern_index_plain(const search_patterns *p, uint64_t occupied, int cell)
 {
     uint64_t bits = 0;
-    for (int i = 0; mask; mask = bits_rest(mask), i++) {
-        bits |= (set >> bits_first(mask) & 1) << i;
+    for (int i = 0; i < PATTERN_RUNS; i++) {
+        bits |= occupied >> p->shift[cell][i] & p->run[cell][i];
     }
     return bits;
 }
 
-static inline uint64_t pattern_extract(uint64_t set, uint64_t mask)
+static inline uint64_t pattern_index(const search_patterns *p, uint64_t occupied, int cell)
 {
 #ifdef __BMI2__
-    return _pext_u64(set, mask);
+    return _pext_u64(occupied, p->mask[cell]);
 #else
-    return pattern_extract_plain(set, mask);
+    return pattern_index_plain(p, occupied, cell);
 #endif
 }
 
 /* What the pattern of a cell says, for class 0. */
 static inline int pattern_value(const search_patterns *p, uint64_t occupied, int cell)
 {
-    return p->sign[cell] * p->weight[p->first[cell] + pattern_extract(occupied, p->mask[cell])];
+    return p->sign[cell] * p->weight[p->first[cell] + pattern_index(p, occupied, cell)];
 }
 
 /* The values of a position's cells, of which a move changes a few. */
