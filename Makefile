@@ -80,8 +80,8 @@ SOURCES  := $(if $(shell command -v mpicc 2>/dev/null),$(ALL_SRC),$(filter-out $
 
 objects   = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
 # Compiled for each width of vectors.
-BY_WIDTH := solver/rows/kernel.c solver/rows/counter_kernel.c src/konane/playouts_kernel.c \
-            src/konane/perft_kernel.c
+BY_WIDTH := solver/rows/kernel.c solver/rows/counter_kernel.c src/konane/lanes/playouts_kernel.c \
+            src/konane/lanes/perft_kernel.c
 LIB_OBJ   = $(call objects,$(filter-out $(BY_WIDTH),$(LIB_SRC))) $(KERNEL_OBJ) $(COUNTER_OBJ) $(PLAYOUTS_OBJ)
 EDITORS  := $(call objects,src/cli/input/editor.c src/cli/input/editor_none.c) # with libedit, and without it
 CLI_OBJ  := $(filter-out $(EDITORS),$(call objects,$(CLI_SRC))) $(word $(if $(LIBEDIT),1,2),$(EDITORS))
@@ -142,16 +142,16 @@ $(COUNTER_OBJ): $(BUILD)/obj/solver/rows/counter_%.o: solver/rows/counter_kernel
 
 # Random games, many at once: one source for each width of vectors.
 PLAYOUTS := $(if $(findstring x86_64,$(MACHINE)),v256 v512)
-PERFT_OBJ := $(PLAYOUTS:%=$(BUILD)/obj/src/konane/perft_%.o)
-PLAYOUTS_OBJ := $(PLAYOUTS:%=$(BUILD)/obj/src/konane/playouts_%.o) $(PERFT_OBJ)
+PERFT_OBJ := $(PLAYOUTS:%=$(BUILD)/obj/src/konane/lanes/perft_%.o)
+PLAYOUTS_OBJ := $(PLAYOUTS:%=$(BUILD)/obj/src/konane/lanes/playouts_%.o) $(PERFT_OBJ)
 $(filter %_v256.o,$(PLAYOUTS_OBJ)): ARCH = $(arch_v256)
 $(filter %_v512.o,$(PLAYOUTS_OBJ)): ARCH = $(arch_v512) -mavx512vpopcntdq
-$(PLAYOUTS_OBJ): DEFINES = -DPLAYOUTS_LANES='"src/konane/lanes_$*.h"' -DPLAYOUTS_KERNEL=playouts_$* \
+$(PLAYOUTS_OBJ): DEFINES = -DPLAYOUTS_LANES='"src/konane/lanes/lanes_$*.h"' -DPLAYOUTS_KERNEL=playouts_$* \
     -DPLAYOUTS_NAME='"$*"' -DPERFT_KERNEL=perft_$*
-$(filter-out $(PERFT_OBJ),$(PLAYOUTS_OBJ)): $(BUILD)/obj/src/konane/playouts_%.o: src/konane/playouts_kernel.c Makefile
+$(filter-out $(PERFT_OBJ),$(PLAYOUTS_OBJ)): $(BUILD)/obj/src/konane/lanes/playouts_%.o: src/konane/lanes/playouts_kernel.c Makefile
 	@mkdir -p $(@D)
 	$(call say,CC  )$(CC) $(ALL_CFLAGS) -MMD -MP -c $< -o $@
-$(PERFT_OBJ): $(BUILD)/obj/src/konane/perft_%.o: src/konane/perft_kernel.c Makefile
+$(PERFT_OBJ): $(BUILD)/obj/src/konane/lanes/perft_%.o: src/konane/lanes/perft_kernel.c Makefile
 	@mkdir -p $(@D)
 	$(call say,CC  )$(CC) $(ALL_CFLAGS) -MMD -MP -c $< -o $@
 
@@ -310,8 +310,8 @@ lint: $(TIDY) $(BUILD)/papamu.1
 	clang-format --dry-run --Werror $(SOURCES) $(HEADERS)
 	shellcheck $(SCRIPTS) $(COMPLETIONS) $(BATS) tests/aid/program.bash
 	mandoc -T lint -W warning $(MANPAGES)
-$(BUILD)/tidy/src/konane/playouts_kernel.ok $(BUILD)/tidy/src/konane/perft_kernel.ok: TIDY_FLAGS := -mavx2 -mbmi2 -mpopcnt \
-    -DPLAYOUTS_LANES='"src/konane/lanes_v256.h"' -DPLAYOUTS_KERNEL=playouts_v256 -DPLAYOUTS_NAME='"v256"' \
+$(BUILD)/tidy/src/konane/lanes/playouts_kernel.ok $(BUILD)/tidy/src/konane/lanes/perft_kernel.ok: TIDY_FLAGS := -mavx2 -mbmi2 -mpopcnt \
+    -DPLAYOUTS_LANES='"src/konane/lanes/lanes_v256.h"' -DPLAYOUTS_KERNEL=playouts_v256 -DPLAYOUTS_NAME='"v256"' \
     -DPERFT_KERNEL=perft_v256
 $(MPI_SRC:%.c=$(BUILD)/tidy/%.ok): TIDY_FLAGS := $(MPI_INCLUDE)
 $(BUILD)/tidy/%.ok: %.c $(HEADERS) .clang-tidy

@@ -14,7 +14,7 @@
 #include "src/konane/jumps.h"
 #include "src/konane/notation.h"
 #include "src/konane/opening.h"
-#include "src/konane/playouts.h"
+#include "src/konane/lanes/playouts.h"
 #include "src/konane/symmetry.h"
 
 #include <assert.h>

@@ -6,7 +6,7 @@
  */
 #include "src/base/bits.h"
 #include "src/konane/board.h"
-#include "src/konane/playouts.h"
+#include "src/konane/lanes/playouts.h"
 
 #include <assert.h>
 

@@ -5,7 +5,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include "src/konane/board.h"
-#include "src/konane/playouts.h"
+#include "src/konane/lanes/playouts.h"
 #include "tests/aid/measure.h"
 
 #include <inttypes.h>

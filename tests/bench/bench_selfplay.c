@@ -9,7 +9,7 @@
 #include "analysis/agents/agents.h"
 #include "analysis/selfplay/selfplay.h"
 #include "analysis/stats/estimate.h"
-#include "src/konane/playouts.h"
+#include "src/konane/lanes/playouts.h"
 #include "tests/aid/measure.h"
 
 #include <stdio.h>
@@ -18,7 +18,7 @@
 
 enum { N_RUNS = 5, SEED = 1 };
 
-/* A board whose random games are played by a kernel of src/konane/playouts.h, or by the fastest if `kernel` is NULL. */
+/* A board whose random games are played by a kernel of src/konane/lanes/playouts.h, or by the fastest if `kernel` is NULL. */
 static game *board(int rows, int cols, const char *kernel)
 {
     game *g;

@@ -5,7 +5,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include "src/game/digest.h"
-#include "src/konane/playouts.h"
+#include "src/konane/lanes/playouts.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

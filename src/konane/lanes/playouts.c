@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "src/konane/playouts.h"
+#include "src/konane/lanes/playouts.h"
 
 #include <string.h>
 

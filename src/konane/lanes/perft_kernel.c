@@ -11,7 +11,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "src/konane/playouts.h"
+#include "src/konane/lanes/playouts.h"
 
 #include "src/base/bits.h"
 #include "src/konane/jumps.h"

@@ -1,7 +1,7 @@
-/* Eight 64-bit numbers side by side, in a vector of AVX-512: what src/konane/playouts_template.h is written with.
- * src/konane/lanes_v256.h has the same names for four.
+/* Eight 64-bit numbers side by side, in a vector of AVX-512: what src/konane/lanes/playouts_template.h is written with.
+ * src/konane/lanes/lanes_v256.h has the same names for four.
  *
- * Only src/konane/playouts_kernel.c includes this, compiled for processors that have AVX-512 with VPOPCNTDQ, and BMI2.
+ * Only playouts_kernel.c includes this, compiled for processors that have AVX-512 with VPOPCNTDQ, and BMI2.
  *
  * SPDX-License-Identifier: MIT
  */

@@ -1,4 +1,4 @@
-/* Random games on sets of one size, many at once: a template, included by src/konane/playouts_kernel.c once for each
+/* Random games on sets of one size, many at once: a template, included by playouts_kernel.c once for each
  * size with SET defined as set64 to set512, WORDS as the words of its boards and STEPS as the length of the log; all
  * are undefined at the end.
  *

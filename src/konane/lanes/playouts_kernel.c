@@ -6,7 +6,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "src/konane/playouts.h"
+#include "src/konane/lanes/playouts.h"
 
 #include "src/game/digest.h"
 #include "src/konane/jumps.h"
@@ -20,22 +20,22 @@
 #define SET set64
 #define WORDS 1
 #define STEPS 256
-#include "src/konane/playouts_template.h"
+#include "src/konane/lanes/playouts_template.h"
 
 #define SET set128
 #define WORDS 2
 #define STEPS 448
-#include "src/konane/playouts_template.h"
+#include "src/konane/lanes/playouts_template.h"
 
 #define SET set256
 #define WORDS 4
 #define STEPS 832
-#include "src/konane/playouts_template.h"
+#include "src/konane/lanes/playouts_template.h"
 
 #define SET set512
 #define WORDS GAME_CELL_WORDS
 #define STEPS 1408
-#include "src/konane/playouts_template.h"
+#include "src/konane/lanes/playouts_template.h"
 
 uint64_t PERFT_KERNEL(const set64_jumper *jumper, uint64_t stones, int mover, int depth, uint64_t *sum);
 

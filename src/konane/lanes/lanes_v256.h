@@ -1,4 +1,4 @@
-/* Four 64-bit numbers side by side, in a vector of AVX2, under the names of src/konane/lanes_v512.h.
+/* Four 64-bit numbers side by side, in a vector of AVX2, under the names of src/konane/lanes/lanes_v512.h.
  *
  * Masks are numbers of which all bits are set or none. Comparisons are signed, which does for counts.
  *
