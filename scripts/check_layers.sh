@@ -7,7 +7,7 @@
 #   src/papamu.h, src/papamu    each other, as siblings: they are installed without the rest
 #   src/base                    src/papamu.h
 #   src/game                    src/base
-#   src/konane, src/draughts    src/game, src/base; games never see each other
+#   src/konane, src/draughts    src/game, src/base, and their own folders; games never see each other
 #   src/games                   the registries: src/game and every game
 #   src/version.c               src/papamu.h
 #   solver/rows, solver/cgt, solver/retro, solver/search   src/base
@@ -66,7 +66,8 @@ check_includes() {
         if (file ~ /^src\/api\//) return "^(src/[^cw]|src/[a-z]+\\.h|solver/|analysis/)"
         if (file == "src/papamu.h" || room == "src/papamu/") return "^src/papamu(/[a-z]*)?\\.h$"
         if (room == "src/") return "^src/papamu\\.h$"
-        if (room ~ /^src\/(konane|draughts)\//) sees = "src/game/"
+        if (room ~ /^src\/konane\//) sees = "src/(game|konane)/"
+        else if (room ~ /^src\/draughts\//) sees = "src/(game|draughts)/"
         else if (room == "src/games/") sees = "src/(game|konane|draughts)/"
         else if (room == "solver/sweep/" || room == "solver/db/") sees = "solver/rows/"
         else if (room == "solver/ranks/") sees = "solver/(rows|sweep)/"

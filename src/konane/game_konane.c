@@ -12,9 +12,9 @@
 #include "src/game/digest.h"
 #include "src/konane/cell.h"
 #include "src/konane/jumps.h"
+#include "src/konane/lanes/playouts.h"
 #include "src/konane/notation.h"
 #include "src/konane/opening.h"
-#include "src/konane/lanes/playouts.h"
 #include "src/konane/symmetry.h"
 
 #include <assert.h>

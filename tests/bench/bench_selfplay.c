@@ -18,7 +18,7 @@
 
 enum { N_RUNS = 5, SEED = 1 };
 
-/* A board whose random games are played by a kernel of src/konane/lanes/playouts.h, or by the fastest if `kernel` is NULL. */
+/* A board whose random games are played by a kernel of playouts.h, or by the fastest if `kernel` is NULL. */
 static game *board(int rows, int cols, const char *kernel)
 {
     game *g;
