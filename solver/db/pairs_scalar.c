@@ -9,19 +9,21 @@
 #include <assert.h>
 #include <string.h>
 
-static inline void run_store(const pairs_coder *c, size_t r, int m, uint32_t bits, uint8_t *to)
+/* Sums of up to 32 sets; as words, since none is more than 255. */
+typedef uint64_t added_sums __attribute__((vector_size(PAIRS_ADDED), aligned(1), may_alias));
+
+static inline __attribute__((always_inline)) void run_store(const pairs_coder *c, size_t r, int m, uint32_t bits,
+                                                            uint8_t *to)
 {
-    const uint8_t *from = c->sum + r * PAIRS_RUN;
-    const int n = c->n_inside[m];
-    uint8_t sum[PAIRS_ADDED] = {0};
+    static const int sets[] = {1, 6, 15, 20, 15, 6, 1};
+    const uint8_t *from = c->sum + r * PAIRS_RUN, *inside = c->inside[m];
+    added_sums sum = {0};
     for (int chunk = 0; bits; chunk++, bits >>= PAIRS_CHUNK_BITS) {
-        const uint8_t *added = c->added[m - 2][chunk][bits & ((1u << PAIRS_CHUNK_BITS) - 1)];
-        for (int j = 0; j < PAIRS_ADDED; j++) {
-            sum[j] += added[j];
-        }
+        sum += *(const added_sums *)c->added[m - 2][chunk][bits & ((1u << PAIRS_CHUNK_BITS) - 1)];
     }
-    for (int j = 0; j < n; j++) {
-        to[j] = from[c->inside[m][j]] + sum[j];
+    const uint8_t *more = (const uint8_t *)&sum;
+    for (int j = 0; j < sets[m]; j++) {
+        to[j] = from[inside[j]] + more[j];
     }
 }
 
@@ -29,10 +31,12 @@ static void batch_chances(pairs_coder *c, const pairs_batch *batch, const pairs_
 {
     const uint8_t *low = model->low[batch->outside + batch->inside];
     const uint8_t *high = model->high[batch->outside + batch->inside];
-    const size_t at = batch->step * PAIRS_LANES;
-    for (size_t i = at; i < at + batch->n_sets; i++) {
-        c->low[i] = low[c->sums[i]];
-        c->high[i] = high[c->sums[i]];
+    const size_t at = batch->step * PAIRS_LANES, n = batch->n_sets;
+    const uint8_t *sums = c->sums + at;
+    uint8_t *restrict to_low = c->low + at, *restrict to_high = c->high + at;
+    for (size_t i = 0; i < n; i++) {
+        to_low[i] = low[sums[i]];
+        to_high[i] = high[sums[i]];
     }
 }
 
@@ -62,11 +66,6 @@ static inline void word_to_bytes(uint64_t word, uint8_t bytes[PAIRS_RUN])
         const uint64_t eight = (bit_of_byte + UINT64_C(0x7f7f7f7f7f7f7f7f)) >> 7 & UINT64_C(0x0101010101010101);
         memcpy(bytes + 8 * i, &eight, 8);
     }
-}
-
-static inline uint32_t chance_at(const pairs_coder *c, size_t i)
-{
-    return c->low[i] | (uint32_t)c->high[i] << 8;
 }
 
 typedef struct lanes {
@@ -105,9 +104,10 @@ static inline uint32_t lanes_most(lanes x)
 /* Decode a step, reading what the states need; without `at` nothing is read. Returns the bits. */
 static inline uint16_t decode_step(const pairs_coder *c, size_t step, int n, lanes *x, const uint16_t **at)
 {
+    const uint8_t *low = c->low + step * PAIRS_LANES, *high = c->high + step * PAIRS_LANES;
     uint32_t bits = 0;
     for (int lane = 0; lane < n; lane++) {
-        const uint32_t f = chance_at(c, step * PAIRS_LANES + (size_t)lane);
+        const uint32_t f = low[lane] | (uint32_t)high[lane] << 8;
         const uint32_t old = x->state[lane];
         const uint32_t y = old & (PAIRS_TOTAL - 1);
         const uint32_t taken = f * (old >> PAIRS_CHANCE_BITS);
@@ -125,9 +125,11 @@ static inline uint16_t decode_step(const pairs_coder *c, size_t step, int n, lan
  * something had to be. */
 static inline bool encode_step(const pairs_coder *c, size_t step, int n, lanes *x, uint16_t **at)
 {
+    const uint8_t *low = c->low + step * PAIRS_LANES, *high = c->high + step * PAIRS_LANES;
+    const uint32_t bits = c->bits_of[step];
     for (int lane = n - 1; lane >= 0; lane--) {
-        const uint32_t f = chance_at(c, step * PAIRS_LANES + (size_t)lane);
-        const bool bit = c->bits_of[step] >> lane & 1;
+        const uint32_t f = low[lane] | (uint32_t)high[lane] << 8;
+        const bool bit = bits >> lane & 1;
         const uint32_t width = bit ? f : PAIRS_TOTAL - f;
         uint32_t state = x->state[lane];
         assert(f > 0 && f < PAIRS_TOTAL);

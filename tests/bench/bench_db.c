@@ -1,7 +1,7 @@
 /* Measures databases: solving and writing, size, probes at random and in a cached block, checksums against unpacking.
  *
- *     bench_db [ROWSxCOLS [LEVEL [BLOCK_BITS]]]    default 5x6; the figures for 6x6 need 1.3 GB of memory and 1 GB of
- * disk
+ *     bench_db [ROWSxCOLS [LEVEL [BLOCK_BITS [VERSION]]]]    default 5x6; the figures for 6x6 need 1.3 GB of memory and
+ * 1 GB of disk
  *
  * Random probes run with a cache of an eighth of the unpacked values, as 256 MiB is of 6x6, after the whole file has
  * been read once. Rates are by processor time of one thread. Prints records for scripts/bench.sh; the digest is the
@@ -107,8 +107,9 @@ static int bench(const char *path, const pm_board *board, const char *name, doub
     char digest[DB_DIGEST_TEXT];
     printf("database %s, solve and write\t%.2f\ts\tlevel %d, blocks of 2^%d, digest %s\n", name, written, info.level,
            info.block_bits, db_digest_format(info.digest, digest));
-    printf("database %s, size\t%.4f\tGiB\t%.4f bits for each stored value\n", name, (double)info.file_bytes / 0x1p30,
-           (double)info.file_bytes * 8 / (double)info.stored);
+    const int halves = (int)db_get_shape(pm_db_inside(database))->is_halved;
+    printf("database %s, size\t%.4f\tGiB\t%.4f bits for each value, stored or not\n", name,
+           (double)info.file_bytes / 0x1p30, (double)info.file_bytes * 8 / (double)(info.stored << halves));
     const double checked = block_rate(pm_db_inside(database), false);
     const double unpacked = block_rate(pm_db_inside(database), true);
     printf("database %s, checksums\t%.2f\tGB/s\tof unpacked values; %.1f times as fast as unpacking\n", name,
@@ -133,11 +134,12 @@ int main(int argc, char **argv)
     pm_board *board;
     pm_error err;
     if (sscanf(name, "%dx%d", &rows, &cols) != 2 || pm_board_new(rows, cols, PM_BLACK, "any", &board, &err) != PM_OK) {
-        fprintf(stderr, "usage: bench_db [ROWSxCOLS [LEVEL [BLOCK_BITS]]]\n");
+        fprintf(stderr, "usage: bench_db [ROWSxCOLS [LEVEL [BLOCK_BITS [VERSION]]]]\n");
         return EXIT_FAILURE;
     }
     const db_options options = {.level = argc > 2 ? atoi(argv[2]) : DB_DEFAULT_LEVEL,
-                                .block_bits = argc > 3 ? atoi(argv[3]) : 0};
+                                .block_bits = argc > 3 ? atoi(argv[3]) : 0,
+                                .version = argc > 4 ? atoi(argv[4]) : 0};
     const sweep_options sweeping = {.threads = par_processors(), .memory = (size_t)8 << 30, .with_tiles = true};
     char path[] = "/tmp/papamu-bench-XXXXXX";
     const int fd = mkstemp(path);
