@@ -157,7 +157,7 @@ $(PERFT_OBJ): $(BUILD)/obj/src/konane/lanes/perft_%.o: src/konane/lanes/perft_ke
 
 # The pair coder of databases: the kernel with AVX-512 asks for its instructions on bytes.
 ifneq (,$(findstring x86_64,$(MACHINE)))
-$(BUILD)/obj/solver/db/pairs_v512.o: ARCH = $(arch_v512) -mavx512vbmi -mavx512vbmi2
+$(BUILD)/obj/solver/db/coder/pairs_v512.o: ARCH = $(arch_v512) -mavx512vbmi -mavx512vbmi2
 endif
 
 # Sets of 64 cells are words: gcc makes vectors of two of them, which costs more than it saves.

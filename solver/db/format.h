@@ -18,13 +18,13 @@
  * of White. All numbers are little-endian; there are no gaps, and everything unused is zero. All XXH64 have seed 0.
  *
  * A block of as many bytes as its values take is stored as it is; of fewer it is one zstd frame, or packed by the cube
- * coder (solver/db/cube.h). Cubes are for outcomes, and for blocks of a row or a part of one. There is a model for each
+ * coder (coder/cube.h). Cubes are for outcomes, and for blocks of a row or a part of one. There is a model for each
  * layer, each mover, and each number of stones in the top bits of w, 0..n_index - block_bits, in this order; a model is
  * the chances for n = 0..block_bits and s = 0..n, 2 bytes each.
  *
  * Since version 2 a database of outcomes may hold positions of an even number of stones alone: the others follow from
  * them by one jump, or by several if it takes an even number of stones. Its blocks are a row or a part of one, of 2^(
- * block_bits - 1) values that are packed by the pair coder (solver/db/pairs.h). There are as many models as for cubes,
+ * block_bits - 1) values that are packed by the pair coder (coder/pairs.h). There are as many models as for cubes,
  * in the same order; one for k black stones and t stones in the top bits is the chances for those n = 0..block_bits
  * that make k + t + n even, and s = 0..n (n - 1) / 2, 2 bytes each.
  *

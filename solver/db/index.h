@@ -6,8 +6,8 @@
 #ifndef SOLVER_DB_INDEX_H
 #define SOLVER_DB_INDEX_H
 
-#include "solver/db/cube.h"
-#include "solver/db/pairs.h"
+#include "solver/db/coder/cube.h"
+#include "solver/db/coder/pairs.h"
 #include "solver/db/shape.h"
 #include "src/papamu.h"
 

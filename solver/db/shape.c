@@ -4,7 +4,7 @@
  */
 #include "solver/db/shape.h"
 
-#include "solver/db/pairs.h"
+#include "solver/db/coder/pairs.h"
 #include "src/base/bits.h"
 
 #include <assert.h>

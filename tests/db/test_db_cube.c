@@ -4,7 +4,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/db/cube.h"
+#include "solver/db/coder/cube.h"
 #include "src/base/rng.h"
 
 #include <setjmp.h>

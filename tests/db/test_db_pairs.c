@@ -4,7 +4,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/db/pairs.h"
+#include "solver/db/coder/pairs.h"
 #include "src/base/rng.h"
 
 #include <setjmp.h>

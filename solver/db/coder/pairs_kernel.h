@@ -10,7 +10,7 @@
 #ifndef SOLVER_DB_PAIRS_KERNEL_H
 #define SOLVER_DB_PAIRS_KERNEL_H
 
-#include "solver/db/pairs.h"
+#include "solver/db/coder/pairs.h"
 
 enum {
     PAIRS_LANES = 16,

@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/db/pairs_kernel.h"
+#include "solver/db/coder/pairs_kernel.h"
 
 #include "src/base/bits.h"
 

@@ -5,7 +5,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/db/cube.h"
+#include "solver/db/coder/cube.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/db/pairs_kernel.h"
+#include "solver/db/coder/pairs_kernel.h"
 
 #include "src/base/bits.h"
 
@@ -157,7 +157,7 @@ static inline bool encode_step(const pairs_coder *c, size_t step, int n, lanes *
 
 #define PAIRS_KERNEL pairs_kernel_v512
 #define PAIRS_KERNEL_NAME "v512"
-#include "solver/db/pairs_template.h"
+#include "solver/db/coder/pairs_template.h"
 
 #else
 typedef int pairs_no_kernel; /* a file has to have something */

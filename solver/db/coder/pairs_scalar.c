@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/db/pairs_kernel.h"
+#include "solver/db/coder/pairs_kernel.h"
 
 #include "src/base/bits.h"
 
@@ -147,4 +147,4 @@ static inline bool encode_step(const pairs_coder *c, size_t step, int n, lanes *
 
 #define PAIRS_KERNEL pairs_kernel_scalar
 #define PAIRS_KERNEL_NAME "scalar"
-#include "solver/db/pairs_template.h"
+#include "solver/db/coder/pairs_template.h"

@@ -1,6 +1,6 @@
 /* The pair coder: outcomes of every second position, packed by what sets with two stones fewer say.
  *
- * A block belongs to 2^bits sets u of white stones, as a cube does (solver/db/cube.h), but holds those alone whose
+ * A block belongs to 2^bits sets u of white stones, as a cube does (cube.h), but holds those alone whose
  * number of stones is even, or those whose number is odd: its parity. Their values are bits, that of u at place u div
  * 2: of two neighbours u and u ^ 1 one has the right parity. Whether the mover wins at u is predicted by the sets with
  * two stones fewer: if u has n stones, and s of its n (n - 1) / 2 sets without two of them are won, the chance is that
