@@ -336,7 +336,7 @@ PLOT_TO := share/papamu/plots
 PY_TO   ?= lib/python3/dist-packages
 install: all $(BUILD)/papamu.pc
 	install -d $(addprefix $(TO)/,bin include/papamu $(LIBDIR)/pkgconfig $(MAN_TO)1 $(MAN_TO)5 $(BASH_TO) $(ZSH_TO))
-	$(if $(PROGRAM),install -m 755 $(PROGRAM) $(TO)/bin/papamu)
+	$(if $(PROGRAM),install -m 755 $(PROGRAM) $(TO)/bin)
 	install -m 644 $(BUILD)/libpapamu.a $(TO)/$(LIBDIR)/libpapamu.a
 	install -m 755 $(BUILD)/$(SONAME) $(TO)/$(LIBDIR)/libpapamu.so.$(VERSION)
 	ln -sf libpapamu.so.$(VERSION) $(TO)/$(LIBDIR)/$(SONAME)
@@ -353,7 +353,7 @@ install: all $(BUILD)/papamu.pc
 	[ ! -e $(PY_FFI) ] || install -m 644 $(PY_FFI) $(TO)/$(PY_TO)/papamu
 
 uninstall:
-	rm -f $(addprefix $(TO)/,bin/papamu include/papamu.h $(patsubst src/%,include/%,$(wildcard src/papamu/*.h)) $(addprefix $(LIBDIR)/,libpapamu.a \
+	rm -f $(addprefix $(TO)/,bin/papamu bin/papamu-mpi include/papamu.h $(patsubst src/%,include/%,$(wildcard src/papamu/*.h)) $(addprefix $(LIBDIR)/,libpapamu.a \
 	    libpapamu.so.$(VERSION) $(SONAME) libpapamu.so pkgconfig/papamu.pc) \
 	    $(foreach page,$(MANPAGES),$(MAN_TO)$(subst .,,$(suffix $(page)))/$(notdir $(page))) \
 	    $(BASH_TO)/papamu $(ZSH_TO)/_papamu $(PLOTS:$(BUILD)/plots/%=$(PLOT_TO)/%) $(PY_FILES:$(BUILD)/python/%=$(PY_TO)/%) $(PY_FFI:$(BUILD)/python/%=$(PY_TO)/%))

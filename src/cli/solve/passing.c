@@ -44,7 +44,8 @@ int passing_open(cli *c, passing *p)
     }
     konane_space_free(space);
     p->pairs = ldexp(2, p->board->n_cells);
-    p->n_sample = passing_sample(p->board);
+    /* A folder may be continued by a command that asks for the sample only then. */
+    p->n_sample = cli_has(c, "scratch") || cli_has(c, "sample") ? passing_sample(p->board) : 0;
     p->queries = calloc((size_t)(KONANE_MAX_OPENINGS + p->n_sample), sizeof *p->queries);
     if (!p->queries) {
         return cli_error(c, CLI_SYSTEM, "out of memory");
