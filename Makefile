@@ -237,7 +237,7 @@ $(BUILD)/tests/%: $(BUILD)/obj/tests/%.o $(BUILD)/tests/aid.a $(BUILD)/inner.a
 
 # ---- tests ---------------------------------------------------------------------------------------
 
-check: $(TESTS) $(PROGRAM) lib fuzz
+check: $(TESTS) $(PROGRAM) $(MPI_PROGRAM) lib fuzz
 	+@scripts/run_tests.sh $(BUILD) $(BATS) $(TESTS) $(FUZZERS)
 
 check-long:

@@ -73,7 +73,7 @@ solve 5x7 --values remoteness --histogram --threads 1
 census 6x6 --threads 1
 values 5x7 --integers --threads 1
 values 5x5 --threads 1
-value xoxoxo|oxoxox|xox.xo|ox.xox|xoxoxo --threads 1
+value oxoxoxo|xoxoxox|oxo.oxo|xo.oxox|oxoxoxo|xoxoxox --threads 1
 search 7x7 --threads 1
 perft 8x8 20 --threads 1
 endgames 8x8 --game italian --pieces 5 --threads 1
