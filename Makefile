@@ -264,7 +264,7 @@ check-api: $(filter $(BUILD)/tests/api/%,$(TESTS))
 	+@scripts/run_tests.sh $(BUILD) $^
 
 # The parsers need the rules and the reader of databases, so the fuzz targets do not wait for all of the solver.
-FUZZ_SOLVER := solver/db/% solver/retro/% solver/rows/orbits.c solver/konane/db.c solver/konane/derive.c solver/konane/probe.c \
+FUZZ_SOLVER := solver/db/% solver/retro/% solver/rows/orbits.c solver/konane/db/db.c solver/konane/db/derive.c solver/konane/db/probe.c \
     solver/konane/search/proof_check.c solver/search/proof_file.c \
     $(addprefix solver/draughts/,db.c index.c layers.c probe.c retro.c)
 FUZZ_LIB := $(call objects,$(filter-out $(BY_WIDTH) src/api/%,$(filter src/% $(FUZZ_SOLVER),$(LIB_SRC)))) $(PLAYOUTS_OBJ)

@@ -5,9 +5,9 @@
 #include "analysis/answers/database.h"
 
 #include "solver/db/histogram.h"
-#include "solver/konane/convert.h"
-#include "solver/konane/probe.h"
-#include "solver/konane/verify.h"
+#include "solver/konane/db/convert.h"
+#include "solver/konane/db/probe.h"
+#include "solver/konane/db/verify.h"
 #include "src/base/status.h"
 #include "src/konane/board.h"
 #include "src/konane/game_konane.h"

@@ -8,7 +8,7 @@
  */
 #include "solver/konane/solving.h"
 
-#include "solver/konane/db.h"
+#include "solver/konane/db/db.h"
 #include "src/base/bits.h"
 #include "src/base/bytes.h"
 #include "src/base/rng.h"

@@ -6,7 +6,7 @@
 
 #include "analysis/answers/database.h"
 #include "solver/draughts/db.h"
-#include "solver/konane/db.h"
+#include "solver/konane/db/db.h"
 #include "solver/konane/search/proof_check.h"
 #include "solver/konane/search/search_board.h"
 #include "src/api/handles.h"

@@ -4,7 +4,7 @@
  */
 #include "tests/aid/db_maker.h"
 
-#include "solver/konane/db.h"
+#include "solver/konane/db/db.h"
 #include "src/konane/board.h"
 
 #include <setjmp.h>

@@ -11,8 +11,8 @@
  */
 #include "solver/db/block.h"
 #include "solver/db/digest.h"
-#include "solver/konane/db.h"
-#include "solver/konane/probe.h"
+#include "solver/konane/db/db.h"
+#include "solver/konane/db/probe.h"
 #include "src/base/bits.h"
 #include "src/base/rng.h"
 #include "tests/aid/measure.h"

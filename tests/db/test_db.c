@@ -5,10 +5,10 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/konane/db.h"
-#include "solver/konane/derive.h"
-#include "solver/konane/probe.h"
-#include "solver/konane/verify.h"
+#include "solver/konane/db/db.h"
+#include "solver/konane/db/derive.h"
+#include "solver/konane/db/probe.h"
+#include "solver/konane/db/verify.h"
 #include "src/base/bits.h"
 #include "src/konane/board.h"
 #include "tests/aid/db_maker.h"

@@ -4,8 +4,8 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/konane/db.h"
-#include "solver/konane/verify.h"
+#include "solver/konane/db/db.h"
+#include "solver/konane/db/verify.h"
 #include "src/base/rng.h"
 #include "tests/aid/db_place.h"
 #include "tests/aid/long.h"

@@ -4,7 +4,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/konane/probe.h"
+#include "solver/konane/db/probe.h"
 #include "tests/aid/db_maker.h"
 #include "tests/aid/long.h"
 

@@ -5,7 +5,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/konane/db.h"
+#include "solver/konane/db/db.h"
 #include "solver/konane/scratch.h"
 #include "src/base/rng.h"
 #include "src/konane/board.h"

@@ -5,7 +5,7 @@
 #include "src/cli/solve/db.h"
 
 #include "solver/db/histogram.h"
-#include "solver/konane/probe.h"
+#include "solver/konane/db/probe.h"
 #include "solver/sweep/census.h"
 #include "solver/sweep/remoteness.h"
 #include "src/base/status.h"

@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/konane/db.h"
+#include "solver/konane/db/db.h"
 #include "solver/konane/line.h"
 #include "solver/sweep/census.h"
 #include "solver/sweep/remoteness.h"

@@ -2,9 +2,9 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/konane/convert.h"
+#include "solver/konane/db/convert.h"
 
-#include "solver/konane/probe.h"
+#include "solver/konane/db/probe.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
 #ifndef SOLVER_KONANE_PROBE_H
 #define SOLVER_KONANE_PROBE_H
 
-#include "solver/konane/db.h"
+#include "solver/konane/db/db.h"
 
 db *pm_db_inside(pm_db *database);
 const db_konane *pm_db_konane(const pm_db *database);

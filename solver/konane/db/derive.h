@@ -15,7 +15,7 @@
 #ifndef SOLVER_KONANE_DERIVE_H
 #define SOLVER_KONANE_DERIVE_H
 
-#include "solver/konane/db.h"
+#include "solver/konane/db/db.h"
 
 /* Stored values that a value may need. */
 enum { DERIVE_MOST_4X5 = 25, DERIVE_MOST_2X10 = 34, DERIVE_MOST_1X20 = 70 };

@@ -4,7 +4,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/konane/db.h"
+#include "solver/konane/db/db.h"
 
 #include "src/base/bits.h"
 #include "src/base/status.h"

@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/konane/db.h"
+#include "solver/konane/db/db.h"
 #include "solver/sweep/checkpoint.h"
 #include "src/konane/board.h"
 

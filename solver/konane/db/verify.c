@@ -2,10 +2,10 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/konane/verify.h"
+#include "solver/konane/db/verify.h"
 
-#include "solver/konane/derive.h"
-#include "solver/konane/probe.h"
+#include "solver/konane/db/derive.h"
+#include "solver/konane/db/probe.h"
 #include "src/base/bits.h"
 #include "src/base/rng.h"
 

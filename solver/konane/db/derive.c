@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/konane/derive.h"
+#include "solver/konane/db/derive.h"
 
 #include "src/base/bits.h"
 #include "src/konane/board.h"

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include "solver/db/block.h"
-#include "solver/konane/probe.h"
+#include "solver/konane/db/probe.h"
 #include "src/base/bits.h"
 #include "src/base/status.h"
 

@@ -2,9 +2,9 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/konane/probe.h"
+#include "solver/konane/db/probe.h"
 
-#include "solver/konane/derive.h"
+#include "solver/konane/db/derive.h"
 #include "src/base/bits.h"
 #include "src/base/status.h"
 #include "src/base/verdict.h"
