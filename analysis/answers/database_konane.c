@@ -148,7 +148,7 @@ static pm_status histogram(answers_db *d, const answers_histogram *h, pm_error *
 
 static pm_status convert(answers_db *d, const char *path, const db_conversion *conversion, pm_error *err)
 {
-    return pm_db_convert(inside(d), path, conversion, err);
+    return db_konane_convert(inside(d), path, conversion, err);
 }
 
 const answers_db_class answers_db_konane = {

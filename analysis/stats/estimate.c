@@ -45,6 +45,17 @@ estimate estimate_share(double successes, uint64_t n, uint64_t d)
     return d < 2 && n > 1 ? without_interval(p) : wilson(p, (double)d);
 }
 
+estimate estimate_log10_positions(int n_cells, uint64_t n, uint64_t found, uint64_t open)
+{
+    assert(n_cells > 0 && found <= n && open <= n - found);
+    if (n == 0) {
+        return without_interval(NAN);
+    }
+    const double all = log10(2) * (n_cells + 1);
+    return (estimate){all + log10((double)found / (double)n), all + log10(estimate_share((double)found, n, n).low),
+                      all + log10(estimate_share((double)(found + open), n, n).high)};
+}
+
 estimate estimate_black_share(const stats_opening *o)
 {
     return estimate_share((double)o->wins[STATS_BLACK] + (double)o->wins[STATS_DRAW] / 2, stats_games(o),

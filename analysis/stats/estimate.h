@@ -23,6 +23,11 @@ typedef struct estimate {
  * `successes` may be a half-integer where draws count one half; the interval is then a little too wide. */
 estimate estimate_share(double successes, uint64_t n, uint64_t d);
 
+/* The number of positions that can arise on a board of `n_cells`, side to move included, as its logarithm to the base
+ * ten: of n drawn uniformly among all 2 * 2^n_cells, `found` can arise, and `open` more may. The low end is that of
+ * what was found, the high one that of what may be. The value is -INFINITY if none was found; all are NAN if n is 0. */
+estimate estimate_log10_positions(int n_cells, uint64_t n, uint64_t found, uint64_t open);
+
 /* Black's share of the points: a win is one, a draw one half. */
 estimate estimate_black_share(const stats_opening *o);
 

@@ -9,8 +9,11 @@
 
 #include <stdint.h>
 
+enum { ANCESTRY_MAX_SAMPLES = 1000000000 };
+enum { ANCESTRY_WIDTH = 4096 }; /* unless somebody chooses another one */
+
 typedef struct ancestry_options {
-    uint64_t samples; /* at least 1 */
+    uint64_t samples; /* 1..ANCESTRY_MAX_SAMPLES */
     size_t width;     /* of the widest beam, 1..ANCESTRY_MAX_WIDTH */
     uint64_t seed;
     int threads;                                                /* the result does not depend on it */

@@ -37,6 +37,7 @@
     X(pm_db_options)                                                                                                   \
     X(pm_file_info)                                                                                                    \
     X(pm_db_count)                                                                                                     \
+    X(pm_convert_options)                                                                                              \
     X(pm_verification)                                                                                                 \
     X(pm_verdict)                                                                                                      \
     X(pm_judged_ply)                                                                                                   \
@@ -44,6 +45,8 @@
     X(pm_search_options)                                                                                               \
     X(pm_search_result)                                                                                                \
     X(pm_estimate)                                                                                                     \
+    X(pm_complexity_options)                                                                                           \
+    X(pm_complexity)                                                                                                   \
     X(pm_stats_row)                                                                                                    \
     X(pm_played)                                                                                                       \
     X(pm_selfplay_options)                                                                                             \

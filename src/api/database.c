@@ -20,13 +20,16 @@
 
 static const pm_db_options no_options;
 
-static pm_status check_options(const pm_db_options *o, pm_error *err)
+static pm_status check_level(int level, pm_error *err)
 {
     static_assert(DB_MAX_LEVEL == 19, "the message says so");
+    return status_check(err, level >= 0 && level <= DB_MAX_LEVEL, "the level of compression must be 1 to 19");
+}
+
+static pm_status check_options(const pm_db_options *o, pm_error *err)
+{
     const pm_status status = job_check(&o->job, err);
-    return status == PM_OK ? status_check(err, o->level >= 0 && o->level <= DB_MAX_LEVEL,
-                                          "the level of compression must be 1 to 19")
-                           : status;
+    return status == PM_OK ? check_level(o->level, err) : status;
 }
 
 static db_options writing_of(const pm_db_options *o, int default_level)
@@ -148,6 +151,11 @@ static pm_status open_proof(const char *path, proof_file *proof, pm_error *err)
         status_name_path(path, err);
     }
     return status;
+}
+
+static pm_status refuse_proof(const char *path, const char *lacks, pm_error *err)
+{
+    return proof_file_is(path) ? status_fail(err, PM_BAD_INPUT, 0, "\"%s\" is a proof, which %s", path, lacks) : PM_OK;
 }
 
 static pm_status look_at_proof(const char *path, pm_file_info *out, pm_error *err)
@@ -335,9 +343,7 @@ pm_status pm_db_histogram(const char *path, const pm_job *job, size_t room, pm_d
     answers_db *d;
     pm_status status = job_check(job, err);
     status = status == PM_OK ? check_place(path, n && (counts || room == 0), err) : status;
-    if (status == PM_OK && proof_file_is(path)) {
-        return status_fail(err, PM_BAD_INPUT, 0, "\"%s\" is a proof, which has no histogram", path);
-    }
+    status = status == PM_OK ? refuse_proof(path, "has no histogram", err) : status;
     status = status == PM_OK ? open_database(path, &d, err) : status;
     if (status != PM_OK) {
         return status;
@@ -353,5 +359,52 @@ pm_status pm_db_histogram(const char *path, const pm_job *job, size_t room, pm_d
     } else {
         status_name_path(path, err);
     }
+    return status;
+}
+
+/* ---- writing again ----------------------------------------------------------------------------- */
+
+static const pm_convert_options same_level;
+
+static pm_status check_conversion(const char *old_path, const char *new_path, const pm_convert_options *o,
+                                  pm_error *err)
+{
+    static_assert(DB_FORMAT_VERSION == 2, "the message says so");
+    pm_status status = status_check(err, old_path && new_path && *new_path, "a path is NULL, or the new one is empty");
+    status = status == PM_OK ? job_check(&o->job, err) : status;
+    status = status == PM_OK ? check_level(o->level, err) : status;
+    status = status == PM_OK ? status_check(err, o->version >= 0 && o->version <= DB_FORMAT_VERSION,
+                                            "the version of the format must be 1 or 2")
+                             : status;
+    return status == PM_OK ? refuse_proof(old_path, "is not converted", err) : status;
+}
+
+pm_status pm_db_convert(const char *old_path, const char *new_path, const pm_convert_options *options,
+                        uint8_t digest[16], pm_error *err)
+{
+    answers_db *d;
+    const pm_convert_options *o = options ? options : &same_level;
+    pm_status status = check_conversion(old_path, new_path, o, err);
+    status = status == PM_OK ? open_database(old_path, &d, err) : status;
+    if (status != PM_OK) {
+        return status;
+    }
+    const db_header *h = answers_db_get_info(d).head;
+    job_watch watch;
+    job_watch_begin(&watch, &o->job);
+    const db_conversion conversion = {.writing = {.level = o->level ? o->level : h->level,
+                                                  .version = o->version ? o->version : DB_FORMAT_VERSION,
+                                                  .command = o->command},
+                                      .threads = job_threads(&o->job),
+                                      .progress = job_watch_step,
+                                      .progress_ctx = &watch};
+    status = answers_db_convert(d, new_path, &conversion, err);
+    job_watch_end(&watch);
+    if (status == PM_OK && digest) {
+        memcpy(digest, h->digest, DB_DIGEST_BYTES); /* compared while it was written */
+    } else if (status != PM_OK && status != PM_IO) {
+        status_name_path(old_path, err);
+    }
+    answers_db_close(d);
     return status;
 }

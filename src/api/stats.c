@@ -92,7 +92,7 @@ pm_status pm_stats_merge(pm_stats *s, const pm_stats *from, pm_error *err)
 
 /* ---- rows -------------------------------------------------------------------------------------- */
 
-static pm_estimate estimate_of(estimate e)
+pm_estimate public_estimate(estimate e)
 {
     assert(isnan(e.low) || (e.low <= e.value + 1e-9 && e.value <= e.high + 1e-9));
     return (pm_estimate){e.value, e.low, e.high};
@@ -113,9 +113,9 @@ static pm_stats_row row_of(const stats_series *series, const stats_opening *o, c
         .draws = o->wins[STATS_DRAW],
         .multi_jumps = o->multi_jumps,
         .different = stats_distinct_games(o),
-        .black_share = estimate_of(estimate_black_share(o)),
-        .jumps = estimate_of(estimate_jumps(o)),
-        .branching = estimate_of(estimate_branching(o)),
+        .black_share = public_estimate(estimate_black_share(o)),
+        .jumps = public_estimate(estimate_jumps(o)),
+        .branching = public_estimate(estimate_branching(o)),
         .jumps_sd = histogram_sd(&o->jumps),
         .branching_sd = histogram_sd(&o->branching),
         .jumps_min = (uint32_t)histogram_min(&o->jumps),

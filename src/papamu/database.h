@@ -22,6 +22,13 @@ typedef struct pm_db_options {
     const char *command;    /* for the provenance in the header; NULL: none */
 } pm_db_options;
 
+typedef struct pm_convert_options {
+    pm_job job;          /* of it threads and progress count; progress counts rows */
+    int level;           /* of compression, 1 to 19; 0: that of the old file */
+    int version;         /* of the format, 1 or 2; 0: 2, where it has something to gain: outcomes of Konane */
+    const char *command; /* for the provenance in the header; NULL: none */
+} pm_convert_options;
+
 /* What a database of any game is, or a proof. */
 typedef struct pm_file_info {
     char game[24]; /* as pm_game_new takes it */
@@ -49,6 +56,14 @@ pm_status pm_db_write(const pm_board *board, const char *path, const pm_db_optio
 /* Solve all positions of a draughts game with at most `pieces` pieces, 2 to 8, and write them likewise. */
 pm_status pm_endgames_write(const pm_game *game, int pieces, const char *path, const pm_db_options *options,
                             uint8_t digest[16], pm_error *err);
+
+/* Write the database of any game at `old_path` again to `new_path`, which appears whole or not at all: the same values,
+ * and so the same digest, which is compared and put into `digest`. `options` and `digest` may be NULL. Any number of
+ * threads may call it, for different new paths. Errors: those of pm_db_look, of the new path too; PM_BAD_INPUT also for
+ * a proof, and where a file that stores every second position is asked for all others on more than 30 cells (version 1,
+ * or a level of 1 or 2); PM_DAMAGED also if the content does not have its digest; PM_NO_MEMORY, PM_INTERRUPTED. */
+pm_status pm_db_convert(const char *old_path, const char *new_path, const pm_convert_options *options,
+                        uint8_t digest[16], pm_error *err);
 
 /* What the file at `path` is. Errors: PM_IO, PM_BAD_INPUT (neither a database nor a proof, or of another version),
  * PM_DAMAGED. */

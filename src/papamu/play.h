@@ -65,6 +65,37 @@ pm_status pm_stats_merge(pm_stats *stats, const pm_stats *from, pm_error *err);
  * also where that is more. Errors: PM_NO_MEMORY. */
 pm_status pm_stats_rows(const pm_stats *stats, size_t room, pm_stats_row rows[], size_t *n, pm_error *err);
 
+/* ---- how large a game is ----------------------------------------------------------------------- */
+
+typedef struct pm_complexity_options {
+    pm_job job;          /* of it threads and progress count; progress counts runs, then samples */
+    uint64_t population; /* positions that walk the tree at once, at most 10^7; 0: 10000. 1: as Knuth does it */
+    uint64_t runs;       /* independent runs, which intervals are taken from, 2 to 10000; 0: 20 */
+    uint64_t seed;
+    uint64_t samples; /* positions to draw, to see which can arise, at most 10^9; 0: none. Konane, up to 64 cells */
+    uint64_t width;   /* the most positions that a search back keeps at each step, at most 10^6; 0: 4096 */
+} pm_complexity_options;
+
+/* Logarithms are to the base ten, -INFINITY of zero. The ends of an interval that reaches below zero are NAN. */
+typedef struct pm_complexity {
+    pm_estimate log10_games; /* all games from the start */
+    pm_estimate log10_nodes; /* of the tree: all sequences of moves, the empty one included */
+    pm_estimate mean_length; /* plies of a game drawn uniformly among all; removals count */
+    uint64_t samples;        /* positions that were drawn */
+    uint64_t found, open;    /* of these: play can lead to; neither found nor refuted */
+
+    /* Positions that can arise, side to move included: at least `low`, by what was found, at most `high`, by what was
+     * not refuted, both with the error of the sample. NAN without one. */
+    pm_estimate log10_positions;
+} pm_complexity;
+
+/* Estimate the number of games, as D. E. Knuth does (Mathematics of Computation 29, 1975), but by a population that is
+ * drawn again after each ply; and of positions, from a sample. `options` may be NULL. The result depends on the options
+ * but for the job. Errors: PM_BAD_INPUT (an option out of its range; a game whose length the rules do not bound, as
+ * draughts; a board without an opening; a sample of a variant or of a larger board), PM_NO_MEMORY, PM_INTERRUPTED. */
+pm_status pm_complexity_estimate(const pm_game *game, const pm_complexity_options *options, pm_complexity *result,
+                                 pm_error *err);
+
 /* ---- self-play --------------------------------------------------------------------------------- */
 
 /* A game that was played. */

@@ -216,6 +216,20 @@ static void test_positions(void **state)
     assert_true(isnan(estimate_log10_states(&(stats_key){"chess", "8x8", "a", "b"})));
 }
 
+/* Wilson's interval of 1 in 4 is 0.0456 to 0.6994, of 2 in 4 0.1500 to 0.8500; a board of 3 cells has 16 positions. */
+static void test_positions_of_a_sample(void **state)
+{
+    (void)state;
+    const estimate e = estimate_log10_positions(3, 4, 1, 1);
+    assert_near(e.value, log10(4), 1e-12);
+    assert_near(e.low, log10(16 * 0.0455873), 1e-5);
+    assert_near(e.high, log10(16 * 0.8499615), 1e-5);
+    const estimate none = estimate_log10_positions(3, 4, 0, 4), unknown = estimate_log10_positions(3, 0, 0, 0);
+    assert_true(isinf(none.value) && isinf(none.low));
+    assert_near(none.high, log10(16), 1e-12);
+    assert_true(isnan(unknown.value) && isnan(unknown.low) && isnan(unknown.high));
+}
+
 /* Two openings with 30 of 50 and 20 of 50: chi-square 4 on one degree of freedom, p = 0.0455. */
 static void test_openings_test(void **state)
 {
@@ -248,6 +262,7 @@ int main(void)
         cmocka_unit_test(test_elo),
         cmocka_unit_test(test_branching_interval),
         cmocka_unit_test(test_positions),
+        cmocka_unit_test(test_positions_of_a_sample),
         cmocka_unit_test(test_openings_test),
     };
     return cmocka_run_group_tests_name("estimates", tests, NULL, NULL);

@@ -322,6 +322,8 @@ static void test_proof(void **state)
     assert_int_equal(pm_db_check(path, NULL, 0, 0, &v, &err), PM_DAMAGED);
     assert_non_null(strstr(err.message, path));
     assert_int_equal(pm_db_look(path, &file, NULL), PM_DAMAGED);
+    assert_int_equal(pm_db_convert(path, "/nowhere/x", NULL, NULL, &err), PM_BAD_INPUT);
+    assert_non_null(strstr(err.message, "is a proof, which is not converted"));
     assert_int_equal(pm_answers_new(game, path, NULL, &answers, NULL), PM_DAMAGED);
     (void)remove(path);
     const pm_search_options nowhere = {.proof = "/nowhere/x"};
@@ -382,13 +384,92 @@ static void test_bad_files(void **state)
     pm_board_free(board);
 }
 
+static bool stop_at_once(void *ctx, uint64_t done, uint64_t total)
+{
+    (void)done;
+    (void)total;
+    ++*(int *)ctx;
+    return true;
+}
+
+/* The file at `path` in `n` other forms, each with the same digest, and of the values that the rules give. */
+static void check_converted(const uint8_t digest[16], size_t n, const pm_convert_options options[])
+{
+    char other[80];
+    snprintf(other, sizeof other, "%s.new", path);
+    for (size_t i = 0; i < n; i++) {
+        uint8_t found[16] = {0};
+        pm_file_info old, new;
+        pm_verification v;
+        assert_int_equal(pm_db_convert(path, other, &options[i], found, NULL), PM_OK);
+        assert_memory_equal(found, digest, sizeof found);
+        assert_int_equal(pm_db_check(other, NULL, UINT64_MAX, 0, &v, NULL), PM_OK);
+        assert_int_equal(pm_db_look(path, &old, NULL), PM_OK);
+        assert_int_equal(pm_db_look(other, &new, NULL), PM_OK);
+        assert_memory_equal(new.digest, digest, sizeof new.digest);
+        assert_string_equal(new.game, old.game);
+        assert_int_equal(new.answered, old.answered);
+        assert_int_equal(old.stored < new.stored, options[i].version == 1 && !old.has_remoteness && !old.pieces);
+        (void)remove(other);
+    }
+}
+
+static void test_conversion(void **state)
+{
+    (void)state;
+    pm_board *board = board_of(4, 4);
+    pm_game *draughts = game_of("italian", 4, 4);
+    uint8_t digest[16];
+    const pm_convert_options forms[] = {{.version = 1}, {.level = 19, .command = "a test"}, {.job.threads = 3}};
+    assert_int_equal(pm_db_write(board, path, NULL, digest, NULL), PM_OK);
+    check_converted(digest, 3, forms);
+    assert_int_equal(pm_db_write(board, path, &(pm_db_options){.remoteness = true}, digest, NULL), PM_OK);
+    check_converted(digest, 3, forms);
+    assert_int_equal(pm_endgames_write(draughts, 3, path, NULL, digest, NULL), PM_OK);
+    check_converted(digest, 3, forms);
+    (void)remove(path);
+    pm_game_free(draughts);
+    pm_board_free(board);
+}
+
+static void test_conversion_refuses(void **state)
+{
+    (void)state;
+    pm_board *board = board_of(3, 4);
+    char other[80];
+    int n_calls = 0;
+    pm_error err = {.message = ""};
+    snprintf(other, sizeof other, "%s.new", path);
+    assert_int_equal(pm_db_convert(path, other, NULL, NULL, &err), PM_IO);
+    assert_int_equal(pm_db_write(board, path, NULL, NULL, NULL), PM_OK);
+    const pm_convert_options wrong[] = {
+        {.level = 20}, {.level = -1}, {.version = 3}, {.version = -1}, {.job.threads = -1}};
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        assert_int_equal(pm_db_convert(path, other, &wrong[i], NULL, &err), PM_BAD_INPUT);
+    }
+    assert_int_equal(pm_db_convert(NULL, other, NULL, NULL, &err), PM_BAD_INPUT);
+    assert_int_equal(pm_db_convert(path, NULL, NULL, NULL, &err), PM_BAD_INPUT);
+    assert_int_equal(pm_db_convert(path, "", NULL, NULL, &err), PM_BAD_INPUT);
+    assert_int_equal(pm_db_convert(path, "/nowhere/x", NULL, NULL, &err), PM_IO);
+    const pm_convert_options stops = {.job = {.progress = stop_at_once, .ctx = &n_calls}};
+    assert_int_equal(pm_db_convert(path, other, &stops, NULL, &err), PM_INTERRUPTED);
+    assert_true(n_calls > 0);
+    flip_byte(path, 1125); /* in the first blocks */
+    assert_int_equal(pm_db_convert(path, other, NULL, NULL, &err), PM_DAMAGED);
+    assert_non_null(strstr(err.message, path));
+    assert_int_equal(access(other, F_OK), -1);
+    (void)remove(path);
+    pm_board_free(board);
+}
+
 int main(void)
 {
     snprintf(folder, sizeof folder, "/tmp/papamu-test-%d.search", (int)getpid());
     snprintf(path, sizeof path, "/tmp/papamu-test-%d.papamu", (int)getpid());
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_konane), cmocka_unit_test(test_endgames),          cmocka_unit_test(test_search),
-        cmocka_unit_test(test_proof),  cmocka_unit_test(test_search_checkpoint), cmocka_unit_test(test_bad_files),
+        cmocka_unit_test(test_konane),     cmocka_unit_test(test_endgames),           cmocka_unit_test(test_search),
+        cmocka_unit_test(test_proof),      cmocka_unit_test(test_search_checkpoint),  cmocka_unit_test(test_bad_files),
+        cmocka_unit_test(test_conversion), cmocka_unit_test(test_conversion_refuses),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

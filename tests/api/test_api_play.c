@@ -1,12 +1,16 @@
 /* Agents, self-play, statistics and records through the public interface.
  *
  * Oracles: the numbers of random play of another program, tests/data/random_play.tsv; games and their statistics
- * counted here from what the callbacks show; what is written must be read back.
+ * counted here from what the callbacks show; what is written must be read back; perft and the sweep for how large 4x4
+ * is.
  *
  * SPDX-License-Identifier: MIT
  */
 #include "src/papamu/play.h"
 
+#include "src/papamu/solve.h"
+
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -339,6 +343,80 @@ static void test_records(void **state)
     pm_records_close(NULL);
 }
 
+/* Perft and the sweep know the exact numbers of 4x4; they are in the intervals of this seed. */
+static void test_complexity(void **state)
+{
+    (void)state;
+    pm_game *game = game_of("konane", 4, 4);
+    pm_board *board;
+    pm_state start;
+    pm_reach_table reach;
+    pm_complexity size, again;
+    double nodes = 0, positions = 0;
+    assert_int_equal(pm_game_start(game, &start, NULL), PM_OK);
+    for (int ply = 0; ply <= 16; ply++) {
+        nodes += (double)pm_game_perft(game, &start, ply);
+    }
+    assert_int_equal(pm_game_board(game, &board, NULL), PM_OK);
+    assert_int_equal(pm_reach(board, NULL, &reach, NULL), PM_OK);
+    for (int k = 0; k <= reach.n_stones; k++) {
+        positions += (double)(reach.reachable[k][PM_BLACK] + reach.reachable[k][PM_WHITE]);
+    }
+    pm_complexity_options o = {.job.threads = 1, .population = 1000, .samples = 2000, .seed = 5};
+    assert_int_equal(pm_complexity_estimate(game, &o, &size, NULL), PM_OK);
+    assert_true(size.log10_nodes.low <= log10(nodes) && log10(nodes) <= size.log10_nodes.high);
+    assert_true(size.log10_nodes.high - size.log10_nodes.low < 0.1);
+    assert_true(size.log10_games.value < size.log10_nodes.value && size.mean_length.value > 8);
+    assert_true(size.samples == 2000 && size.found > 0);
+    assert_true(size.log10_positions.low <= log10(positions) && log10(positions) <= size.log10_positions.high);
+    o.job.threads = 3;
+    assert_int_equal(pm_complexity_estimate(game, &o, &again, NULL), PM_OK);
+    assert_memory_equal(&again, &size, sizeof size);
+    assert_int_equal(pm_complexity_estimate(game, &(pm_complexity_options){.population = 1}, &size, NULL), PM_OK);
+    assert_true(size.samples == 0 && isnan(size.log10_positions.value));
+    pm_board_free(board);
+    pm_game_free(game);
+}
+
+static bool stop_at_once(void *ctx, uint64_t done, uint64_t total)
+{
+    (void)ctx;
+    (void)done;
+    (void)total;
+    return true;
+}
+
+static void test_complexity_refuses(void **state)
+{
+    (void)state;
+    pm_game *game = game_of("konane", 4, 4), *large = game_of("konane", 9, 9), *draughts = game_of("italian", 8, 8),
+            *misere = game_of("konane-misere", 4, 4);
+    pm_complexity size;
+    pm_error err = {.message = ""};
+    const pm_complexity_options wrong[] = {
+        {.population = 10000001}, {.runs = 1},        {.runs = 10001},
+        {.samples = 1000000001},  {.width = 1000001}, {.job.threads = -1},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        assert_int_equal(pm_complexity_estimate(game, &wrong[i], &size, &err), PM_BAD_INPUT);
+    }
+    pm_complexity_options o = {.population = 10, .samples = 10};
+    assert_int_equal(pm_complexity_estimate(NULL, &o, &size, &err), PM_BAD_INPUT);
+    assert_int_equal(pm_complexity_estimate(game, &o, NULL, &err), PM_BAD_INPUT);
+    assert_int_equal(pm_complexity_estimate(large, &o, &size, &err), PM_BAD_INPUT);
+    assert_int_equal(pm_complexity_estimate(misere, &o, &size, &err), PM_BAD_INPUT);
+    o.samples = 0;
+    assert_int_equal(pm_complexity_estimate(large, &o, &size, &err), PM_OK);
+    assert_int_equal(pm_complexity_estimate(misere, &o, &size, &err), PM_OK);
+    assert_int_equal(pm_complexity_estimate(draughts, &o, &size, &err), PM_BAD_INPUT);
+    o.job.progress = stop_at_once;
+    assert_int_equal(pm_complexity_estimate(game, &o, &size, &err), PM_INTERRUPTED);
+    pm_game_free(game);
+    pm_game_free(large);
+    pm_game_free(draughts);
+    pm_game_free(misere);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -348,6 +426,8 @@ int main(void)
         cmocka_unit_test(test_agents),
         cmocka_unit_test(test_corner_of_a_position),
         cmocka_unit_test(test_records),
+        cmocka_unit_test(test_complexity),
+        cmocka_unit_test(test_complexity_refuses),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -193,6 +193,25 @@ class Results(unittest.TestCase):
                         papamu.write_database(board, os.path.join(folder, "none.papamu"), remoteness=True)
                     self.assertFalse(os.path.exists(os.path.join(folder, "none.papamu")))
 
+    def test_complexity_is_that_of_the_program(self):
+        options = ["--population", "200", "--runs", "5", "--seed", "3"]
+        for board, n in ((Board(4, 4), 300), (Board(9, 9), 0)):
+            ours = board.complexity(population=200, runs=5, seed=3, samples=n, width=500)
+            sample = ["--samples", str(n), "--width", "500"] if n else []
+            theirs = of_program("complexity", f"{board.rows}x{board.cols}", *options, *sample, "--table", "board").iloc[0]
+            for name, value in ours.items():
+                if value is None:
+                    self.assertTrue(pandas.isna(theirs[name]), name)
+                else:
+                    self.assertAlmostEqual(value, theirs[name], delta=6e-4, msg=name)
+        for wrong in ({"runs": 1}, {"runs": -1}, {"population": 1 << 70}, {"samples": -1}, {"width": 2000000}):
+            with self.assertRaises(papamu.BadInput):
+                Board(4, 4).complexity(**wrong)
+        with self.assertRaises(papamu.BadInput):
+            Board(game="italian").complexity()
+        with self.assertRaises(ZeroDivisionError):
+            Board(4, 4).complexity(progress=lambda done, total: 1 // 0)
+
     def test_lines_are_won_by_the_winner(self):
         board = Board(4, 5)
         solution = board.solve(remoteness=True, keep_rows=True)
@@ -281,6 +300,26 @@ class Databases(unittest.TestCase):
             wins = ours[(ours.mover == mover) & (ours.stones == stones) & (ours.outcome == 1)]["positions"].sum()
             self.assertEqual(wins, rows[rows.outcome == 1]["positions"].sum())
         self.assertEqual(papamu.verify(path)["disagreements"], 0)
+
+    def test_converted_files_are_those_of_the_program(self):
+        ours, theirs = os.path.join(self.folder, "ours.papamu"), os.path.join(self.folder, "theirs.papamu")
+        old = os.path.join(self.folder, "old.papamu")
+        digest = papamu.write_database(Board(4, 4), old)
+        for level, version in ((19, 2), (2, 1), (0, 0)):
+            self.assertEqual(papamu.convert(old, ours, level=level, version=version, threads=2), digest)
+            options = ["--level", str(level), "--version", str(version)] if level else []
+            subprocess.run([PAPAMU, "convert", old, theirs, *options], capture_output=True, check=True)
+            facts = papamu.look(theirs)
+            self.assertEqual(facts["digest"], digest)
+            self.assertEqual({**papamu.look(ours), "file_bytes": 0}, {**facts, "file_bytes": 0})
+            with Database(ours) as one, Database(theirs) as other:
+                self.assertEqual(one.info["level"], other.info["level"])
+        for wrong in ({"level": 20}, {"level": -1}, {"version": 3}, {"version": 1 << 40}, {"threads": -1}):
+            with self.assertRaises(papamu.BadInput):
+                papamu.convert(old, os.path.join(self.folder, "none.papamu"), **wrong)
+        with self.assertRaises(ZeroDivisionError):
+            papamu.convert(old, os.path.join(self.folder, "none.papamu"), progress=lambda done, total: 1 // 0)
+        self.assertFalse(os.path.exists(os.path.join(self.folder, "none.papamu")))
 
     def test_a_histogram_is_read_once(self):
         path = os.path.join(self.folder, "four.papamu")

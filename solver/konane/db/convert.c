@@ -26,7 +26,7 @@ static pm_status derive_row(void *ctx, int layer, pm_color mover, uint32_t rank,
     return PM_OK;
 }
 
-pm_status pm_db_convert(pm_db *database, const char *path, const db_conversion *conversion, pm_error *err)
+pm_status db_konane_convert(pm_db *database, const char *path, const db_conversion *conversion, pm_error *err)
 {
     db_conversion own = *conversion;
     const db_subject *s = &db_get_header(pm_db_inside(database))->subject;

@@ -13,6 +13,6 @@ enum { CONVERT_DERIVED_CELLS = 30 };
 
 /* Write the content of a database to `path`, as `conversion` says; `fill` is put in here. Errors: those of
  * db_convert. */
-pm_status pm_db_convert(pm_db *database, const char *path, const db_conversion *conversion, pm_error *err);
+pm_status db_konane_convert(pm_db *database, const char *path, const db_conversion *conversion, pm_error *err);
 
 #endif

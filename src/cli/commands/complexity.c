@@ -10,7 +10,6 @@
 #include <math.h>
 
 enum { TABLE_PLIES, TABLE_BOARD };
-enum { DEFAULT_POPULATION = 10000, DEFAULT_RUNS = 20, DEFAULT_WIDTH = 4096 };
 
 /* A number that may be unknown or, as a logarithm of nothing, endless. */
 static void put_number(cli *c, double x)
@@ -64,14 +63,7 @@ static void put_states(cli *c, const game *g, const ancestry_counts *counts)
     const uint64_t found = counts->n[ANCESTRY_FOUND], open = counts->n[ANCESTRY_OPEN];
     const uint64_t n = found + open + counts->n[ANCESTRY_NONE];
     cli_put(c, n, found, open);
-    if (n == 0) {
-        cli_put_row(c, CLI_NONE, CLI_NONE, CLI_NONE);
-        return;
-    }
-    const double all = log10(2) * (g->n_cells + 1);
-    put_number(c, all + log10((double)found / (double)n));
-    put_number(c, all + log10(estimate_share((double)found, n, n).low));
-    put_number(c, all + log10(estimate_share((double)(found + open), n, n).high));
+    put_estimate(c, estimate_log10_positions(g->n_cells, n, found, open));
     cli_row(c);
 }
 
@@ -96,7 +88,7 @@ static int sample_states(cli *c, ancestry_counts *counts)
     if (code == CLI_DONE) {
         const ancestry_options options = {
             .samples = cli_number(c, "samples", 0),
-            .width = cli_number(c, "width", DEFAULT_WIDTH),
+            .width = cli_number(c, "width", ANCESTRY_WIDTH),
             .seed = c->seed,
             .threads = c->threads,
             .progress = cli_progress_count,
@@ -113,8 +105,8 @@ static int sample_states(cli *c, ancestry_counts *counts)
 static int run_game(cli *c, const game *g)
 {
     const tree_options options = {
-        .population = cli_number(c, "population", DEFAULT_POPULATION),
-        .runs = cli_number(c, "runs", DEFAULT_RUNS),
+        .population = cli_number(c, "population", TREE_POPULATION),
+        .runs = cli_number(c, "runs", TREE_RUNS),
         .seed = c->seed,
         .threads = c->threads,
         .progress = cli_progress_count,
@@ -161,7 +153,7 @@ static const cli_option options[] = {
 static const cli_range ranges[] = {
     {"population", 1, TREE_MAX_POPULATION},
     {"runs", 2, TREE_MAX_RUNS},
-    {"samples", 1, 1000000000},
+    {"samples", 1, ANCESTRY_MAX_SAMPLES},
     {"width", 1, ANCESTRY_MAX_WIDTH},
     {0},
 };

@@ -21,13 +21,13 @@ from ._library import (
     version as __version__,
 )
 from .board import Board, Move, Position, games, opening_rules
-from .database import Answers, Database, histogram, look, verify, write_database
+from .database import Answers, Database, convert, histogram, look, verify, write_database
 from .forms import Game, board_values, bounds, latex, reset, value
 from .play import Agent, Record, Stats, records, selfplay
 from .solution import Solution
 
 __all__ = [
     "Agent", "Answers", "BadInput", "Board", "CheckFailed", "Damaged", "Database", "Error", "Game", "Interrupted", "Move",
-    "NoMemory", "NotFound", "Position", "Record", "Solution", "Stats", "SystemRefused", "board_values", "bounds", "games", "histogram", "latex",
+    "NoMemory", "NotFound", "Position", "Record", "Solution", "Stats", "SystemRefused", "board_values", "bounds", "convert", "games", "histogram", "latex",
     "look", "opening_rules", "records", "reset", "selfplay", "value", "verify", "write_database",
 ]

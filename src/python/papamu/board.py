@@ -5,6 +5,7 @@ SPDX-License-Identifier: MIT
 from __future__ import annotations
 
 import functools
+import math
 import numbers
 import os
 from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, List, Optional, Union
@@ -341,6 +342,42 @@ class Board:
             for name in ("black_share", "mean_jumps", "sd_jumps", "mean_branching", "sd_branching", "states")
         }
         result.update({name: [getattr(table, name)[k] for k in range(table.n)] for name in ("length", "black")})
+        return result
+
+    def complexity(
+        self, *, population: int = 0, runs: int = 0, seed: int = 0, samples: int = 0, width: int = 0, threads: int = 0,
+        progress: Progress = None,
+    ) -> Dict[str, Any]:
+        """How large the game is: estimates with 95 % intervals, named as the columns of `papamu complexity` for a board.
+
+        `population` positions (at most 10**7; 0: 10000) walk the tree at once, in `runs` (2 to 10000; 0: 20) that are
+        independent. games_log10, nodes_log10 and states_log10 are logarithms to the base ten, length is the mean number
+        of plies of a game drawn uniformly among all; each has its low and high. The states are positions that can arise,
+        from so many `samples` (at most 10**9; 0: none) and searches back that keep at most `width` positions (at most
+        10**6; 0: 4096): `found` of them can, and `open` more may. What is not known is None. The result depends on the
+        seed, not on the threads; any number of threads may call it.
+
+        >>> size = Board(4, 4).complexity(population=1000, samples=100, seed=1)
+        >>> size["nodes_low"] < size["nodes_log10"] < size["nodes_high"]
+        True
+        """
+        options, found, job = ffi.new("pm_complexity_options *"), ffi.new("pm_complexity *"), Job(threads, 0, progress)
+        job.fill(options.job)
+        fill(options, "a number of positions", population=population)
+        fill(options, "a number of runs", runs=runs)
+        fill(options, "a seed", seed=seed)
+        fill(options, "a number of samples", samples=samples)
+        fill(options, "a width", width=width)
+        job.call(lib.pm_complexity_estimate, self._game, options, found)
+        result: Dict[str, Any] = {}
+        for name, field, value in (
+            ("games", "log10_games", "games_log10"), ("nodes", "log10_nodes", "nodes_log10"),
+            ("length", "mean_length", "length"), ("states", "log10_positions", "states_log10"),
+        ):
+            estimate = getattr(found, field)
+            known = {value: estimate.value, f"{name}_low": estimate.low, f"{name}_high": estimate.high}
+            result.update({key: number if math.isfinite(number) else None for key, number in known.items()})
+        result.update({name: int(getattr(found, name)) for name in ("samples", "found", "open")})
         return result
 
 

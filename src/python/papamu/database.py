@@ -7,7 +7,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any, Dict, Iterable, List, Optional, Tuple, Union
 
-from ._library import BadInput, Job, Progress, call, encoded, ffi, lib, text
+from ._library import BadInput, Job, Progress, call, encoded, ffi, fill, lib, text
 from .board import COLORS, Board, Move, Position, color_number, on_board
 from .solution import _value
 
@@ -74,6 +74,32 @@ def write_database(
         lambda game, file, options, digest, error: lib.pm_endgames_write(game, pieces, file, options, digest, error),
         (board._game,), path, job, remoteness, level, checkpoint,
     )
+
+
+def convert(
+    old: Path, new: Path, *, level: int = 0, version: int = 0, threads: int = 0, progress: Progress = None
+) -> str:
+    """Write a database of any game again, at another level of compression (1 to 19; 0: that of `old`) or in another
+    version of the format (1 or 2; 0: 2, where it has something to gain); the digest, which stays the same.
+
+    `new` appears whole or not at all. BadInput if a file of every second position is to hold all of a board of more than
+    30 cells, and for a proof. Any number of threads may call it, for different new paths.
+
+    >>> import os, tempfile
+    >>> folder = tempfile.mkdtemp()
+    >>> old, new = os.path.join(folder, "old.papamu"), os.path.join(folder, "new.papamu")
+    >>> digest = write_database(Board(3, 4), old)
+    >>> convert(old, new, level=19) == digest
+    True
+    """
+    options, digest, job = ffi.new("pm_convert_options *"), ffi.new("uint8_t[16]"), Job(threads, 0, progress)
+    command = ffi.new("char[]", b"papamu for Python")
+    job.fill(options.job)
+    fill(options, "a level of compression", level=level)
+    fill(options, "a version of the format", version=version)
+    options.command = command
+    job.call(lib.pm_db_convert, encoded(old), encoded(new), options, digest)
+    return bytes(ffi.buffer(digest)).hex()
 
 
 def verify(
