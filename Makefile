@@ -189,9 +189,10 @@ $(BUILD)/libpapamu.a: $(LIB_OBJ) $(BUILD)/public.names
 # It must not lack any symbol (the sanitizers' own come with the program).
 $(BUILD)/libpapamu.map: $(BUILD)/public.names
 	@{ echo '{ global:'; sed 's/$$/;/' $<; echo 'local: *; };'; } > $@
+# Who closes it while OpenMP's threads still wait, as Python does when it ends, must not take their code away: it stays.
 $(BUILD)/$(SONAME): $(LIB_OBJ) $(BUILD)/libpapamu.map
 	$(call say,LINK)$(CC) -shared $(if $(findstring sanitize,$(LDFLAGS)),,-Wl$(,)-z$(,)defs) -Wl,-soname,$(SONAME) \
-	    -Wl,--version-script,$(BUILD)/libpapamu.map $(THREADS) $(LDFLAGS) $(LIB_OBJ) $(LIBS) -o $@
+	    -Wl,-z,nodelete -Wl,--version-script,$(BUILD)/libpapamu.map $(THREADS) $(LDFLAGS) $(LIB_OBJ) $(LIBS) -o $@
 $(BUILD)/libpapamu.so: $(BUILD)/$(SONAME)
 	@ln -sf $(SONAME) $@
 $(BUILD)/papamu: $(CLI_OBJ) $(BUILD)/inner.a

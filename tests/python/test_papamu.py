@@ -676,6 +676,15 @@ class Coverage(unittest.TestCase):
 
 
 class Import(unittest.TestCase):
+    def test_the_library_stays_when_it_is_closed(self):
+        # Python closes it at its end; threads of OpenMP that still wait would run where there is no code any more.
+        script = (
+            "import papamu, papamu._library as l; papamu.Board(4, 5).solve(threads=2); l.ffi.dlclose(l.lib); "
+            "maps = open('/proc/self/maps').read(); print('libpapamu' in maps, 'libgomp' in maps or 'libomp' in maps)"
+        )
+        run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+        self.assertEqual((run.returncode, run.stdout), (0, "True True\n"), run.stderr)
+
     def test_another_version_and_other_structures_are_refused(self):
         package = os.path.dirname(papamu.__file__)
         for change, expected in (
