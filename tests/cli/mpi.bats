@@ -2,7 +2,7 @@
 # papamu-mpi: a sweep among several ranks gives what one process gives, also after a rank has died, and what it refuses.
 #
 # The ranks are more than the processors, and --ranks-per-node makes several "nodes" of this machine, which share no
-# memory. Digests are compared with those of `solve --scratch`, which has no code of solver/mpi.
+# memory. Digests are compared with those of `solve --scratch` and of the atlas, which need no code of solver/mpi.
 #
 # SPDX-License-Identifier: MIT
 #
@@ -44,7 +44,7 @@ fact() { # name, file
     papamu solve 4x5 --scratch folder --census alone.census --sample alone.sample --format json -o alone.json
     papamu solve 4x5 --format csv --no-provenance -o alone.csv
     local shape n node
-    for shape in 1/1 2/2 2/1 3/2 4/4 4/2 7/3; do # ranks / ranks that share memory
+    for shape in 1/1 2/2 3/1 4/2 7/3; do # ranks / ranks that share memory
         n=${shape%/*}
         node=${shape#*/}
         ranks "$n" solve 4x5 --threads $((n % 2 + 1)) --ranks-per-node "$node" --census n.census --sample n.sample \
@@ -60,23 +60,23 @@ fact() { # name, file
 }
 
 @test "a white corner, an odd board, and more ranks than rows" {
-    local size n
-    for size in 3x3 2x2 1x7; do
-        papamu solve $size --corner white --scratch folder --format json -o alone.json
-        for n in 1 7; do
-            ranks 7 solve $size --corner white --ranks-per-node $n --threads 1 --format json -o n.json
-            [ "$(digest_of n.json)" = "$(digest_of alone.json)" ]
-        done
-        papamu solve $size --corner white --format csv --no-provenance -o alone.csv
-        ranks 7 solve $size --corner white --ranks-per-node 1 --threads 1 --format csv --no-provenance -o n.csv
-        diff alone.csv n.csv
+    local shape size node
+    for shape in 3x3/1 2x2/7 1x7/1; do # size / ranks that share memory
+        size=${shape%/*}
+        node=${shape#*/}
+        papamu solve "$size" --corner white --scratch folder --format json -o alone.json
+        ranks 7 solve "$size" --corner white --ranks-per-node "$node" --threads 1 --format json -o n.json
+        [ "$(digest_of n.json)" = "$(digest_of alone.json)" ]
     done
+    papamu solve 1x7 --corner white --format csv --no-provenance -o alone.csv
+    ranks 7 solve 1x7 --corner white --ranks-per-node 7 --threads 1 --format csv --no-provenance -o n.csv
+    diff alone.csv n.csv
 }
 
 # Counted in real runs: what the replay without data foretells, to the byte. The rows of 5x7 are fetched in parts.
 @test "the plan foretells what is fetched" {
     local shape size n node
-    for shape in 4x5/2/1 4x5/4/2 4x5/7/3 5x7/2/1; do
+    for shape in 4x5/4/2 4x5/7/3 5x7/2/1; do
         IFS=/ read -r size n node <<<"$shape"
         ranks "$n" solve "$size" --threads 1 --memory 400M --ranks-per-node "$node" --format json -o n.json
         papamu plan "$size" --threads 1 --memory 400M --ranks "$n" --ranks-per-node "$node" --simulate --format json \
@@ -86,8 +86,7 @@ fact() { # name, file
             [ "$(fact $what plan.json)" = "$(fact $what n.json)" ]
         done
     done
-    papamu solve 5x7 --scratch folder --format json -o alone.json
-    [ "$(digest_of n.json)" = "$(digest_of alone.json)" ]
+    grep -q "^5,7,black,.*,$(digest_of n.json)\$" "$BATS_TEST_DIRNAME/../../data/atlas.csv"
 }
 
 @test "bench prints the options of a plan" {
