@@ -208,6 +208,11 @@ def not_rejected(d):
     return {(r["family"], r["agent"]) for r in d["significance"] if r["is_rejected"] != "1"}
 
 
+def pairs_computed(d, board):
+    (r,) = d.of_board("plans", board)
+    return int(r["pairs_computed"])
+
+
 def strength(d, agent, column):
     (r,) = [r for r in d["strength"] if r["agent"] == agent]
     return float(r[column])
@@ -356,6 +361,10 @@ FACTS = {
     "openings across three rows are worth 0": lambda d: conjecture_holds(d, "an opening across the lines of three rows"),
     "the middle row of three is worth what one row is": lambda d: conjecture_holds(d, "an opening in the middle row of three"),
     "from three rows on Black wins odd boards from five with his corners": lambda d: conjecture_holds(d, "from three rows on"),
+    "12x12 under any has no lower end": lambda d: [(size(r), r["opening"]) for r in d["complexity"] if not r["games_low"]]
+    == [("12x12", "any")],
+    "6x7 from disk takes more time than its pairs do in memory": lambda d: float(d.of_board("large_boards", "6x7")[0]["seconds"])
+    > 2 * float(d.of_board("sweep", "6x6")[0]["seconds"]) * pairs_computed(d, "6x7") / pairs_computed(d, "6x6"),
     "no opening is won by whoever moves first": lambda d: conjecture_holds(d, "no opening is won"),
     "every opening valued is a number": lambda d: conjecture_holds(d, "every opening is a number"),
     "all openings of one and two rows are integers": lambda d: all(r["value"] for r in d["integers"] if int(r["rows"]) <= 2),

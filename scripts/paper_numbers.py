@@ -175,11 +175,19 @@ def law_of_search(d, what, figure=""):
     """The law of positions expanded, or what it says of a board."""
     rows = d["search_nodes"]
     _, slope, residual, predict = search_law.fit(rows)
-    figures = {"boards": str(len(rows)), "factor": f"{10**slope:.2f}", "spread": f"{10**residual:.1f}"}
+    swept = [r for r in rows if solved_tables.cells(r) <= 36]
+    _, swept_slope, _, swept_predict = search_law.fit(swept)
+    figures = {"boards": str(len(rows)), "factor": f"{10**slope:.2f}", "spread": f"{10**residual:.1f}",
+               "swept": str(len(swept)), "swept-factor": f"{10**swept_slope:.2f}"}
     if not figure:
         return figures[what]
     exponent, error = predict(math.prod(map(int, what.split("x"))))
-    return rf"\ensuremath{{10^{{{exponent:.1f}}}}}" if figure == "positions" else f"{error:.1f}"
+    if figure == "error":
+        return f"{error:.1f}"
+    width = search_law.student_quantile(len(rows) - 2) * error
+    exponents = {"positions": exponent, "low": exponent - width, "high": exponent + width,
+                 "swept-positions": swept_predict(math.prod(map(int, what.split("x"))))[0]}
+    return rf"\ensuremath{{10^{{{exponents[figure]:.1f}}}}}"
 
 
 def variant_openings(d, play, jumps, changed=False):
@@ -237,6 +245,18 @@ def perfect_white(d, agent, what):
     perfect = "db:perfect,ab:4"
     wins = {r["white"]: r["white_wins"] for r in d["perfect_play"] if r["black"] == perfect}
     return wins[perfect] if what == "all" else wins[agent]
+
+
+def perfect_black(d, agent, what):
+    """The same of the games that Black had won, by the agent as Black."""
+    perfect = "db:perfect,ab:4"
+    wins = {r["black"]: r["black_wins"] for r in d["perfect_play"] if r["white"] == perfect}
+    return wins[perfect] if what == "all" else wins[agent]
+
+
+def elo_interval(d, agent):
+    (r,) = [r for r in d["strength"] if r["agent"] == agent]
+    return f"{float(r['elo_low']):.0f}--{float(r['elo_high']):.0f}"
 
 
 def size_of_game(d, key, column):
@@ -299,6 +319,8 @@ DERIVED = {
     "assumed": assumed,
     "cluster": cluster,
     "perfect-white": perfect_white,
+    "perfect-black": perfect_black,
+    "elo-interval": elo_interval,
     "strength-seeds": lambda d: str(sum(name.startswith("elo_seed_") for name in d["strength"][0])),
     "largest-in-variants-narrow": lambda d: str(max(solved_tables.cells(r) for r in d["rule_variants"] if r["rows"] == "2")),
     "size": lambda d, key, name: rf"\ensuremath{{10^{{{float(size_of_game(d, key, name + '_log10')):.1f}}}}}",

@@ -40,6 +40,21 @@ def fit(rows):
     return intercept, slope, residual, predict
 
 
+def student_quantile(freedom, share=0.95):
+    """The t that a variable of Student's distribution exceeds in size in 1 - share of all cases: by Simpson's rule and bisection."""
+    scale = math.exp(math.lgamma((freedom + 1) / 2) - math.lgamma(freedom / 2)) / math.sqrt(freedom * math.pi)
+
+    def within(t, steps=400):
+        ordinates = [(1 + (t * i / steps) ** 2 / freedom) ** (-(freedom + 1) / 2) for i in range(steps + 1)]
+        return 2 * scale * t / steps / 3 * (ordinates[0] + 4 * sum(ordinates[1::2]) + 2 * sum(ordinates[2:-1:2]) + ordinates[-1])
+
+    low, high = 0.0, 20.0
+    for _ in range(50):
+        middle = (low + high) / 2
+        low, high = (middle, high) if within(middle) < share else (low, middle)
+    return high
+
+
 def law(rows):
     """What it says, in lines."""
     intercept, slope, residual, predict = fit(rows)

@@ -3,6 +3,8 @@
 SPDX-License-Identifier: MIT
 """
 
+import math
+
 RULES = ("corner_centre", "corner_rule", "centre", "near_centre", "any")
 CLASSES = ("next_player", "previous_player", "black", "white")
 
@@ -108,6 +110,8 @@ def complexity(rows):
     for r in rows:
         if r["opening"] == "corner-centre":
             states = [f"{float(r[name]):.2f}" if r[name] else "" for name in ("states_low", "states_high")]
+            if r["states_high"] and float(r["states_high"]) > (cells(r) + 1) * math.log10(2) - 0.004:
+                states[1] += "*"  # the bound is the number of all sets of stones, either side to move: nothing was refuted
             body.append([size(r), with_interval(r, "games"), with_interval(r, "nodes"), *states, f"{float(r['length']):.1f}"])
     return header, body
 

@@ -195,6 +195,11 @@ CHANGES = {
         put("databases", {"rows": "6", "cols": "6", "version": "2"}, bytes="900000000")
     ],
     "both versions of a database have the digest of the atlas": [put("databases", {"version": "1"}, digest="0")],
+    "12x12 under any has no lower end": [
+        put("complexity", {"rows": "12", "opening": "any"}, games_low="156.0"),
+        put("complexity", {"rows": "10", "opening": "any"}, games_low=""),
+    ],
+    "6x7 from disk takes more time than its pairs do in memory": [put("large_boards", {"rows": "6", "cols": "7"}, seconds="500")],
     "in every cluster plan the network takes longer than the work": [
         put("cluster_plans", {"rows": "7", "ranks": "64"}, work_seconds="1e9")
     ],
