@@ -21,7 +21,12 @@ array panel_titles[3] = ['Winner under the rule corner-centre', 'Winner under th
 array rules[3] = ['corner_centre', 'any', '']
 share(x) = 100.0 * column('openings_black') / column('openings')
 
-eval picture(page_of_columns, 3 + 1.2 * most_rows, 7)
+eval picture(page_of_columns, 3 + 1.4 * most_rows, 8.5)
+# Shares of half a box are turned, so that letters of this size fit. What is not shown is put outside the picture: where all
+# points of labels are undefined, gnuplot 5.4 crashes.
+share_font = font_of(0.9 * points)
+is_half(x) = is_odd(column('rows'), column('cols'))
+share_at(x, half) = column('rows') < 2 || is_half(0) != half ? -100 : (left(0) + right(0)) / 2
 set border 0
 set yrange [most_rows + 0.6:0.4]
 set xrange [0.4:most_cols + 0.6]
@@ -64,8 +69,8 @@ do for [panel = 1:3] {
     } else {
         plot $data using (column('cols')):(column('rows')):(left(0)):(right(0)):(column('rows') - 0.45): \
                  (column('rows') + 0.45):(share_colour(share(0))) with boxxyerror fillcolor rgb variable, \
-             $data using (column('rows') < 2 ? NaN : (left(0) + right(0)) / 2):(column('rows')): \
-                 (sprintf('%.0f', share(0))):(on_share_colour(share(0))) with labels font font_of(0.72 * points) textcolor rgb variable
+             for [half = 0:1] $data using (share_at(0, half)):(column('rows')):(sprintf('%.0f', share(0))): \
+                 (on_share_colour(share(0))) with labels rotate by (90 * half) font share_font textcolor rgb variable
     }
 }
 unset multiplot

@@ -46,7 +46,7 @@ down = int(down_of(across))
 printed = across * width * (has_labels ? 0.7 : 0.5) <= column_width ? column_width : page_of_columns
 cell = smaller(has_labels ? 1.0 : 0.71, printed / (across * width))
 
-eval picture(printed, larger(4, down * height * cell), 8)
+eval picture(printed, larger(4, down * height * cell), has_labels ? 8 : 9)
 line_width = has_labels ? 6 : 4
 set border 0
 unset xtics
