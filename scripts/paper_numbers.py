@@ -254,6 +254,15 @@ def perfect_black(d, agent, what):
     return wins[perfect] if what == "all" else wins[agent]
 
 
+def elo_between(d, how, agent, opponent):
+    """By how much an agent is stronger than another on Elo's scale: direct, in pairs.csv, with the interval, or by the fit."""
+    if how == "fitted":
+        of = {r["agent"]: float(r["elo"]) for r in d["strength"]}
+        return f"{of[agent] - of[opponent]:.0f}"
+    (r,) = [r for r in d["pairs"] if (r["agent"], r["opponent"], r["board"]) == (agent, opponent, "8x8")]
+    return f"{float(r['elo']):.0f} ({float(r['elo_low']):.0f}--{float(r['elo_high']):.0f})"
+
+
 def elo_interval(d, agent):
     (r,) = [r for r in d["strength"] if r["agent"] == agent]
     return f"{float(r['elo_low']):.0f}--{float(r['elo_high']):.0f}"
@@ -321,6 +330,7 @@ DERIVED = {
     "perfect-white": perfect_white,
     "perfect-black": perfect_black,
     "elo-interval": elo_interval,
+    "elo-between": elo_between,
     "strength-seeds": lambda d: str(sum(name.startswith("elo_seed_") for name in d["strength"][0])),
     "largest-in-variants-narrow": lambda d: str(max(solved_tables.cells(r) for r in d["rule_variants"] if r["rows"] == "2")),
     "size": lambda d, key, name: rf"\ensuremath{{10^{{{float(size_of_game(d, key, name + '_log10')):.1f}}}}}",
