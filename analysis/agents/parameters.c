@@ -71,7 +71,8 @@ static pm_status read_pair(const char *text, size_t n, const agent_parameter *pa
     const size_t length = equals ? (size_t)(equals - text) : n;
     snprintf(name, sizeof name, "%.*s", (int)length, text);
     if (!equals) {
-        return status_fail(err, PM_BAD_INPUT, 0, "\"%s\" is not name=number", name);
+        return status_fail(err, PM_BAD_INPUT, 0, "\"%s\" is not name=number, as in %s=%s", name, parameters[0].name,
+                           strspn(name, "0123456789") == length && length ? name : "4");
     }
     int i = 0;
     while (i < n_parameters && strcmp(name, parameters[i].name) != 0) {
