@@ -306,6 +306,7 @@ assert len(both["plies"]) == 16 and 4.6 < both["board"][0]["games_log10"] < 4.9'
     refused 2 'did you mean random?' selfplay 8x8 --games 5 --black randon
     refused 2 'did you mean mcts?' selfplay 8x8 --games 5 --white mcst:100
     refused 2 'the nearest is depth' selfplay 8x8 --games 5 --white ab:dpeth=3
+    refused 2 '"4" is not name=number, as in depth=4' selfplay 8x8 --games 5 --white ab:4,eval=1
     refused 2 'from 1 to 100' selfplay 8x8 --games 5 --white ab:0
     refused 2 'did you mean "--games"?' selfplay 8x8 --gmaes 5
     refused 2 'is not a list of 2 to' selfplay 8x8 --games 5 --matrix random
