@@ -426,7 +426,7 @@ def comparison(rows):
             cells.setdefault((int(r["rows"]), int(r["cols"])), []).append(text)
     columns = sorted({c for _, c in cells})
     rows_of_board = sorted({r for r, _ in cells})
-    body = [[f"{r} rows"] + ["/".join(cells.get((r, c), ["open"])) for c in columns] for r in rows_of_board]
+    body = [[f"{r} rows"] + ["/".join(cells.get((r, c), ["none"])) for c in columns] for r in rows_of_board]
     return ["columns|"] + [f"{c}|" for c in columns], body
 
 
