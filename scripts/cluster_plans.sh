@@ -12,19 +12,11 @@
 set -euo pipefail
 export LC_ALL=C
 
-build=${1:-build}
-data=${2:-data}
-papamu=$build/papamu
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
 # shellcheck source=scripts/tables.sh
 . "$(dirname "$0")/tables.sh"
+begin_tables "$@"
 
 assumed=(--threads 32 --speed 800000000000 --network 12500000000 --meeting 100 --memory 1000T)
-
-member() { # NAME FILE: a number in JSON
-    sed -n "s/^\"$1\": \([0-9.]*\),\{0,1\}$/\1/p" "$2"
-}
 
 {
     "$papamu" --version | sed '1s/\(.*\) (\(.*\))/# \1\n# git: \2/;1q'

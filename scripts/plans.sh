@@ -8,17 +8,9 @@
 set -euo pipefail
 export LC_ALL=C
 
-build=${1:-build}
-data=${2:-data}
-papamu=$build/papamu
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
 # shellcheck source=scripts/tables.sh
 . "$(dirname "$0")/tables.sh"
-
-member() { # NAME FILE: a number in JSON
-    sed -n "s/^\"$1\": \([0-9.]*\),\{0,1\}$/\1/p" "$2"
-}
+begin_tables "$@"
 
 {
     "$papamu" --version | sed '1s/\(.*\) (\(.*\))/# \1\n# git: \2/;1q'

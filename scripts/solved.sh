@@ -26,10 +26,6 @@ case $size in
     full) census="$boards 3x9 4x7 3x10 5x6 6x6" remoteness=$census ;;
 esac
 
-member() { # NAME FILE: a number in JSON
-    sed -n "s/^\"$1\": \([0-9.]*\),\{0,1\}$/\1/p" "$2"
-}
-
 # One board: the provenance, and a row.
 measure_board() { # BOARD
     local board=$1 seconds=''

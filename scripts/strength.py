@@ -10,7 +10,7 @@ intervals of 95 % take the variance of a share from its interval, which is that 
 between inverses of the information (H. White, Econometrica 50, 1982). The strengths of each seed alone say whether seeds
 agree. processor_ms is what a move takes against itself, with one thread, start of the program excluded; it depends on
 the machine. The default takes a quarter of an hour of one processor. With KEEP=DIR runs are kept there, and taken if
-their command is the same; their provenance stands in the table.
+their command is the same; the table gives their provenance.
 
 SPDX-License-Identifier: MIT
 """

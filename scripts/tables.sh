@@ -3,12 +3,20 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=bash
 
-# What a script with the arguments [SIZE] [BUILD] [DATA] begins with: sets size, build, data, papamu, and scratch, a
-# directory that goes with the script.
-begin_results() { # [SIZE] [BUILD] [DATA]
-    size=${1:-default} build=${2:-build} data=${3:-data}
+# What a script with the arguments [BUILD] [DATA] begins with: sets build, data, papamu, and scratch, a directory that
+# goes with the script.
+begin_tables() { # [BUILD] [DATA]
+    build=${1:-build} data=${2:-data}
     # shellcheck disable=SC2034 # the script reads it
     papamu=$build/papamu
+    scratch=$(mktemp -d)
+    trap 'rm -rf "$scratch"' EXIT
+    mkdir -p "$data"
+}
+
+# The same with a SIZE before them.
+begin_results() { # [SIZE] [BUILD] [DATA]
+    size=${1:-default}
     case $size in
         small | default | full) ;;
         *)
@@ -16,9 +24,12 @@ begin_results() { # [SIZE] [BUILD] [DATA]
             exit 2
             ;;
     esac
-    scratch=$(mktemp -d)
-    trap 'rm -rf "$scratch"' EXIT
-    mkdir -p "$data"
+    begin_tables "${@:2}"
+}
+
+# A number of a result in JSON.
+member() { # NAME FILE
+    sed -n "s/^\"$1\": \([0-9.]*\),\{0,1\}$/\1/p" "$2"
 }
 
 # One table from many with the same columns: each provenance line once, the header once, then all rows.

@@ -273,7 +273,7 @@ void db_writer_expect(db_writer *w, const uint8_t digest[DB_DIGEST_BYTES], const
     w->counts = w->shape.is_halved ? counts : NULL;
 }
 
-/* Put the digests into header and index: PM_DAMAGED if they are not those that are expected. */
+/* Put the digests into header and index: PM_DAMAGED if they differ from the expected ones. */
 static pm_status put_digests(db_writer *w, pm_error *err)
 {
     const db_digest stored = db_digest_content(&w->header.subject, w->stored_digest);

@@ -181,7 +181,7 @@ static void answer(mpi_fetch *f, const MPI_Status *from, int n)
     MPI_Recv(f->asked, n, MPI_UINT64_T, from->MPI_SOURCE, TAG_LIST, r->job->all, MPI_STATUS_IGNORE);
     if (!has_room(f, (size_t)n)) {
         f->is_out_of_memory = true;
-        MPI_Abort(r->job->all, 3); /* nobody could go on without them */
+        MPI_Abort(r->job->all, 3); /* no rank can continue without them */
     }
     atomic_thread_fence(memory_order_acquire); /* other ranks of this node have written rows, too */
     for (int i = 0; i < n; i++) {

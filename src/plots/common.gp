@@ -89,8 +89,8 @@ letters(w, p) = is_paper ? p : larger(smaller(p * page_width(w) / w, 28.35 * pag
 title_height(w, p) = has_title ? letters(w, p) / 28.35 * 2 : 0
 page_height(w, h, p) = is_slides ? 19.05 : h * page_width(w) / w + title_height(w, p)
 dots = form eq 'svg' ? 37.8 : is_paper ? 120 : is_slides ? 56.69 : 50
-# Letters and lines of a form, for equal shares of the picture; those of PDF are printed at two thirds of the points that it is
-# told, so that they are a fifth larger here.
+# Letters and lines of a form, for equal shares of the picture. A PDF gets a fifth more, since gnuplot prints its letters at two
+# thirds of the points asked for.
 letter_scale = form eq 'pdf' ? 1.2 : form eq 'png' ? 2.36 * dots / 120.0 : 0.99
 line_scale = form eq 'pdf' ? 1 : form eq 'png' ? 2.2 * dots / 120.0 : 0.7
 style_scale = is_paper ? 1 : is_slides ? 3.2 : 1.7
