@@ -244,7 +244,7 @@ END
 
 @test "Ctrl-C ends a sweep with 130 and leaves no file" {
     # Waits for the first sign of progress, so that the signal meets the sweep.
-    "$PAPAMU" solve 5x7 --progress --format csv -o out.csv 2>progress &
+    "$PAPAMU" solve 6x6 --threads 1 --progress --format csv -o out.csv 2>progress &
     pid=$!
     for _ in $(seq 600); do
         [ -s progress ] && break
