@@ -192,7 +192,7 @@ static void take_answers(const solving *job, konane_query queries[], census *all
 }
 
 /* What is solved, and which positions are asked for: a checkpoint has their answers by number. */
-static void describe(const solving *job, char identity[SCRATCH_MAX_IDENTITY])
+static void describe(const solving *job, char identity[RUN_MAX_IDENTITY])
 {
     uint64_t mixed = 0;
     for (int i = 0; i < job->n_queries; i++) {
@@ -200,7 +200,7 @@ static void describe(const solving *job, char identity[SCRATCH_MAX_IDENTITY])
         rng random = rng_stream(mixed ^ pos.occupied, pos.mover);
         mixed = rng_next(&random);
     }
-    snprintf(identity, SCRATCH_MAX_IDENTITY, "konane %dx%d, outcomes, %d positions %016" PRIx64, job->board->rows,
+    snprintf(identity, RUN_MAX_IDENTITY, "konane %dx%d, outcomes, %d positions %016" PRIx64, job->board->rows,
              job->board->cols, job->n_queries, mixed);
 }
 
@@ -223,7 +223,7 @@ pm_status konane_solve_rows(const pm_board *board, konane_runner *run, void *ctx
         job.queries[i] = (konane_query){.pos = queries[i].pos};
         job.queries[i].pos.mover = queries[i].pos.mover ^ (unsigned)exchanges_colors(&job);
     }
-    char identity[SCRATCH_MAX_IDENTITY];
+    char identity[RUN_MAX_IDENTITY];
     describe(&job, identity);
     const scratch_client client = {visit, &job, state_bytes(&job), census_bytes(&job) / 8, save, load};
     status = run(ctx, &job.space->spec, identity, &client, err);

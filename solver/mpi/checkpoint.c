@@ -5,8 +5,8 @@
 #include "solver/mpi/checkpoint.h"
 
 #include "solver/mpi/sweep.h"
+#include "solver/sweep/run_folder.h"
 #include "src/base/bytes.h"
-#include "src/base/file.h"
 #include "src/base/status.h"
 
 #include <assert.h>
@@ -15,25 +15,22 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <xxhash.h>
 
 enum {
-    FORMAT = 1,
-    VERSION_BYTES = 32,
-    AT_VERSION = 16,
-    AT_IDENTITY = AT_VERSION + VERSION_BYTES,
-    AT_DONE = AT_IDENTITY + SCRATCH_MAX_IDENTITY,
-    AT_CLIENT_BYTES = AT_DONE + 8,
+    AT_CLIENT_BYTES = 8, /* after the number of finished sublayers */
     AT_CLIENT = AT_CLIENT_BYTES + 8,
     PATH_BYTES = 4096,
 };
 
-static const char magic[8] = {'P', 'A', 'P', 'A', 'M', 'U', 'R', 'K'};
-static const char state_name[] = "papamu-ranks", lock_name[] = "papamu-ranks.lock";
+static const char lock_name[] = "papamu-ranks.lock";
+
+static run_folder folder_of(const char *directory, const char *identity)
+{
+    return (run_folder){directory, identity, "papamu-ranks", lock_name, "PAPAMURK"};
+}
 
 static const char *path_of(const char *directory, const char *name, char path[PATH_BYTES])
 {
@@ -49,34 +46,14 @@ static const char *rows_path(const mpi_checkpoint *k, int place, char path[PATH_
     return path_of(k->directory, name, path);
 }
 
-static pm_status io_failed(const char *verb, const char *path, pm_error *err)
-{
-    return status_fail(err, PM_IO, 0, "cannot %s \"%s\": %s%s", verb, path, strerror(errno),
-                       errno == ENOSPC || errno == EDQUOT ? "; make room, then repeat the command to resume" : "");
-}
-
 /* ---- the folder ---------------------------------------------------------------------------------------------------
  */
 
-static pm_status lock_folder(mpi_checkpoint *k, pm_error *err)
-{
-    char path[PATH_BYTES];
-    if (mkdir(k->directory, 0777) != 0 && errno != EEXIST) {
-        return io_failed("make the folder", k->directory, err);
-    }
-    k->lock = open(path_of(k->directory, lock_name, path), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-    if (k->lock < 0) {
-        return io_failed("write to the folder", k->directory, err);
-    }
-    return flock(k->lock, LOCK_EX | LOCK_NB) == 0
-               ? PM_OK
-               : status_fail(err, PM_IO, 0, "another run is using the folder \"%s\"", k->directory);
-}
-
 pm_status mpi_checkpoint_open(mpi_checkpoint *k, pm_error *err)
 {
+    const run_folder folder = folder_of(k->directory, k->identity);
     k->lock = -1;
-    pm_status status = mpi_job_rank(k->job) == 0 ? lock_folder(k, err) : PM_OK;
+    pm_status status = mpi_job_rank(k->job) == 0 ? run_folder_lock(&folder, &k->lock, err) : PM_OK;
     status = mpi_job_agree(k->job, status, err);
     if (status != PM_OK) {
         return status;
@@ -99,61 +76,29 @@ void mpi_checkpoint_close(mpi_checkpoint *k)
 
 void mpi_sweep_remove(const char *checkpoint)
 {
-    char path[PATH_BYTES];
-    unlink(path_of(checkpoint, state_name, path));
-    unlink(path_of(checkpoint, lock_name, path));
-    rmdir(checkpoint);
+    const run_folder folder = folder_of(checkpoint, "");
+    run_folder_remove(&folder);
 }
 
 /* ---- the state ----------------------------------------------------------------------------------------------------
  */
 
-static pm_status wrong_state(const mpi_checkpoint *k, const char *what, const char *value, pm_error *err)
+static pm_status read_state(const mpi_checkpoint *k, uint8_t *client_state, int *n_done, pm_error *err)
 {
-    return status_fail(err, PM_BAD_INPUT, 0, "the folder \"%s\" belongs to a run %s%s; choose another, or remove it",
-                       k->directory, what, value);
-}
-
-static pm_status check_state(const mpi_checkpoint *k, const uint8_t *bytes, size_t n, pm_error *err)
-{
-    char version[VERSION_BYTES], identity[SCRATCH_MAX_IDENTITY];
-    memcpy(version, bytes + AT_VERSION, sizeof version);
-    memcpy(identity, bytes + AT_IDENTITY, sizeof identity);
-    version[sizeof version - 1] = identity[sizeof identity - 1] = 0;
-    if (bytes_get(bytes + 8, 4) != FORMAT || strcmp(version, pm_version()) != 0) {
-        return wrong_state(k, "of another version, ", version, err);
-    }
-    if (strncmp(identity, k->identity, sizeof identity - 1) != 0 ||
-        bytes_get(bytes + AT_CLIENT_BYTES, 8) != k->client_bytes || n != AT_CLIENT + k->client_bytes + 8 ||
-        bytes_get(bytes + AT_DONE, 8) > (uint64_t)sweep_order(k->s)->n) {
-        return wrong_state(k, "of something else: ", identity, err);
-    }
-    return PM_OK;
-}
-
-static pm_status read_state(mpi_checkpoint *k, uint8_t *client_state, int *n_done, pm_error *err)
-{
-    char path[PATH_BYTES];
-    struct stat st;
-    const int fd = open(path_of(k->directory, state_name, path), O_RDONLY | O_CLOEXEC);
-    if (fd < 0) {
-        return errno == ENOENT ? PM_OK : io_failed("read", path, err);
-    }
-    const size_t n = fstat(fd, &st) == 0 ? (size_t)st.st_size : 0;
-    uint8_t *bytes = malloc(n + 1);
-    pm_status status = bytes ? file_read(fd, bytes, n, 0, err) : status_no_memory(err, "the checkpoint", n);
-    const bool is_sound = status == PM_OK && n >= AT_CLIENT + 8 && memcmp(bytes, magic, sizeof magic) == 0 &&
-                          bytes_get(bytes + n - 8, 8) == XXH3_64bits(bytes, n - 8);
-    if (status == PM_OK) {
-        status = is_sound ? check_state(k, bytes, n, err)
-                          : status_fail(err, PM_DAMAGED, 0, "\"%s\" is damaged; remove the folder to start over", path);
-    }
-    if (status == PM_OK) {
-        *n_done = (int)bytes_get(bytes + AT_DONE, 8);
+    const run_folder folder = folder_of(k->directory, k->identity);
+    const size_t n = AT_CLIENT + k->client_bytes;
+    uint8_t *bytes = malloc(n);
+    bool found = false;
+    pm_status status =
+        bytes ? run_folder_load(&folder, bytes, n, &found, err) : status_no_memory(err, "the checkpoint", n);
+    if (found && (bytes_get(bytes + AT_CLIENT_BYTES, 8) != k->client_bytes ||
+                  bytes_get(bytes, 8) > (uint64_t)sweep_order(k->s)->n)) {
+        status = run_folder_refuse(&folder, "of something else: ", folder.identity, err);
+    } else if (found) {
+        *n_done = (int)bytes_get(bytes, 8);
         memcpy(client_state, bytes + AT_CLIENT, k->client_bytes);
     }
     free(bytes);
-    close(fd);
     return status;
 }
 
@@ -165,27 +110,18 @@ pm_status mpi_checkpoint_load(mpi_checkpoint *k, uint8_t *client_state, int *n_d
     return mpi_job_agree(k->job, status, err);
 }
 
-static pm_status write_state(mpi_checkpoint *k, int n_done, const uint8_t *client_state, pm_error *err)
+static pm_status write_state(const mpi_checkpoint *k, int n_done, const uint8_t *client_state, pm_error *err)
 {
-    char path[PATH_BYTES];
-    const size_t n = AT_CLIENT + k->client_bytes + 8;
-    uint8_t *bytes = calloc(n, 1);
-    safe_file file = {.fd = -1};
+    const run_folder folder = folder_of(k->directory, k->identity);
+    const size_t n = AT_CLIENT + k->client_bytes;
+    uint8_t *bytes = malloc(n);
     if (!bytes) {
         return status_no_memory(err, "the checkpoint", n);
     }
-    memcpy(bytes, magic, sizeof magic);
-    bytes_put(bytes + 8, FORMAT, 4);
-    snprintf((char *)bytes + AT_VERSION, VERSION_BYTES, "%s", pm_version());
-    snprintf((char *)bytes + AT_IDENTITY, SCRATCH_MAX_IDENTITY, "%s", k->identity);
-    bytes_put(bytes + AT_DONE, (uint64_t)n_done, 8);
+    bytes_put(bytes, (uint64_t)n_done, 8);
     bytes_put(bytes + AT_CLIENT_BYTES, k->client_bytes, 8);
     memcpy(bytes + AT_CLIENT, client_state, k->client_bytes);
-    bytes_put(bytes + n - 8, XXH3_64bits(bytes, n - 8), 8);
-    pm_status status = file_open(path_of(k->directory, state_name, path), false, &file, err);
-    status = status == PM_OK ? file_write(&file, bytes, n, 0, err) : status;
-    status = status == PM_OK ? file_commit(&file, err) : status;
-    file_close(&file, false);
+    const pm_status status = run_folder_save(&folder, bytes, n, err);
     free(bytes);
     return status;
 }
@@ -246,7 +182,7 @@ static pm_status move_rows(mpi_checkpoint *k, int fd, const char *path, bool is_
         !move_bytes(fd, is_write, sums, 8 * n, n_rows * row_bytes + 8 * begin) || (is_write && fdatasync(fd) != 0)) {
         return !is_write && errno == EIO
                    ? status_fail(err, PM_DAMAGED, 0, "\"%s\" is incomplete; remove the folder to start over", path)
-                   : io_failed(is_write ? "write" : "read", path, err);
+                   : run_folder_io_failed(is_write ? "write" : "read", path, err);
     }
     k->bytes_written += is_write ? (double)(n * (row_bytes + 8)) : 0;
     if (!is_write) {
@@ -273,7 +209,7 @@ static pm_status put_or_get(mpi_checkpoint *k, bool is_write, int place, const s
     }
     const int fd =
         open(rows_path(k, place, path), is_write ? O_WRONLY | O_CREAT | O_CLOEXEC : O_RDONLY | O_CLOEXEC, 0666);
-    pm_status status = fd >= 0 ? PM_OK : io_failed(is_write ? "write" : "read", path, err);
+    pm_status status = fd >= 0 ? PM_OK : run_folder_io_failed(is_write ? "write" : "read", path, err);
     if (status == PM_OK) {
         status = move_rows(k, fd, path, is_write, place, sweep_tile_at(block, 0, begin), begin, end - begin, sums, err);
     }

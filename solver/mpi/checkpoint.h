@@ -2,9 +2,8 @@
  *
  * A folder that all ranks see, of one run at a time:
  *
- *     papamu-ranks        the state, replaced whole after each sublayer. Little-endian: "PAPAMURK", format (4), 0 (4),
- *                         version of the program (32), what is solved (128), finished sublayers (8), bytes of the
- *                         client's state (8), that state, XXH3-64 of all that (8)
+ *     papamu-ranks        the state, replaced whole after each sublayer (see run_folder.h). Little-endian: finished
+ *                         sublayers (8), bytes of the client's state (8), that state
  *     papamu-ranks.lock   locked by the first rank
  *     black-I-J           Black's rows of sublayer (I, J), as the sweep has them, row after row; then XXH3-64 of each
  *

@@ -23,9 +23,8 @@
 #ifndef SOLVER_SWEEP_SCRATCH_H
 #define SOLVER_SWEEP_SCRATCH_H
 
+#include "solver/sweep/run_folder.h"
 #include "solver/sweep/sweep.h"
-
-enum { SCRATCH_MAX_IDENTITY = 128 };
 
 /* Whom the rows are for. What it gathers is part of each checkpoint. */
 typedef struct scratch_client {
