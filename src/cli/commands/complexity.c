@@ -6,26 +6,11 @@
 #include "solver/konane/ancestry_sample.h"
 #include "src/cli/frame/cli.h"
 
-#include <assert.h>
-#include <math.h>
-
 enum { TABLE_PLIES, TABLE_BOARD };
-
-/* A number that may be unknown or, as a logarithm of nothing, endless. */
-static void put_number(cli *c, double x)
-{
-    if (isfinite(x)) {
-        cli_put(c, x);
-    } else {
-        cli_put(c, CLI_NONE);
-    }
-}
 
 static void put_estimate(cli *c, estimate e)
 {
-    put_number(c, e.value);
-    put_number(c, e.low);
-    put_number(c, e.high);
+    cli_put(c, e.value, e.low, e.high); /* empty where unknown or, as a logarithm of nothing, endless */
 }
 
 /* What every row begins with. */
