@@ -14,24 +14,6 @@
 #include <assert.h>
 #include <sys/statvfs.h>
 
-/* Seconds for each unit of work, with the threads of the command. */
-static int measure(cli *c, double *seconds_per_work)
-{
-    sweeping s;
-    int code = sweeping_open_yardstick(c, &s);
-    double least = 0;
-    for (int trial = 0; code == CLI_DONE && trial < 3; trial++) {
-        code = sweeping_run(&s, NULL, NULL);
-        least = trial == 0 || s.seconds < least ? s.seconds : least;
-    }
-    if (code == CLI_DONE) {
-        assert(s.plan.work > 0);
-        *seconds_per_work = least / s.plan.work;
-    }
-    sweeping_close(&s);
-    return code;
-}
-
 static void put_plan(cli *c, const sweeping *s, double seconds)
 {
     const sweep_plan *plan = &s->plan;
@@ -118,7 +100,7 @@ static int run(cli *c)
     sweeping s;
     double seconds_per_work = 0;
     int code = sweeping_board(c, &s);
-    code = code || cli_has(c, "speed") ? code : measure(c, &seconds_per_work);
+    code = code || cli_has(c, "speed") ? code : sweeping_measure(c, &seconds_per_work);
     if (code == CLI_DONE && cli_has(c, "scratch")) {
         code = plan_scratch(c, &s, seconds_per_work);
     } else if (code == CLI_DONE && cli_has(c, "ranks")) {

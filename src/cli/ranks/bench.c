@@ -6,36 +6,17 @@
 #include "src/cli/ranks/job.h"
 #include "src/cli/solve/sweeping.h"
 
-#include <assert.h>
-
-enum { TRIALS = 3 };
-
-/* Bits that this rank combines in a second while all others do the same. */
-static int measure_work(cli *c, double *bits_per_second)
-{
-    sweeping s;
-    int code = sweeping_open_yardstick(c, &s);
-    double least = 0;
-    for (int trial = 0; code == CLI_DONE && trial < TRIALS; trial++) {
-        code = sweeping_run(&s, NULL, NULL);
-        least = trial == 0 || s.seconds < least ? s.seconds : least;
-    }
-    assert(code != CLI_DONE || least > 0);
-    *bits_per_second = code == CLI_DONE ? s.plan.work / least : 0;
-    sweeping_close(&s);
-    return code;
-}
-
 static int run(cli *c)
 {
     mpi_job *job = ranks_job();
-    double speed, network, meeting;
+    double seconds_per_work, network, meeting;
     pm_error err = {0};
-    const int code = measure_work(c, &speed);
+    const int code = sweeping_measure(c, &seconds_per_work); /* while all other ranks do the same */
     pm_status status = mpi_job_agree(job, code == CLI_DONE ? PM_OK : PM_NO_MEMORY, &err);
     if (code != CLI_DONE) {
         return code;
     }
+    double speed = 1 / seconds_per_work;
     status = status == PM_OK ? mpi_least(job, &speed, &err) : status;
     status = status == PM_OK ? mpi_measure(job, &network, &meeting, &err) : status;
     if (status != PM_OK) {

@@ -115,3 +115,20 @@ int sweeping_run(sweeping *s, sweep_visitor *visit, void *ctx)
     s->seconds = cli_progress_end();
     return cli_check(s->c, status, &err);
 }
+
+int sweeping_measure(cli *c, double *seconds_per_work)
+{
+    sweeping s;
+    int code = sweeping_open_yardstick(c, &s);
+    double least = 0;
+    for (int trial = 0; code == CLI_DONE && trial < 3; trial++) {
+        code = sweeping_run(&s, NULL, NULL);
+        least = trial == 0 || s.seconds < least ? s.seconds : least;
+    }
+    if (code == CLI_DONE) {
+        assert(least > 0 && s.plan.work > 0);
+        *seconds_per_work = least / s.plan.work;
+    }
+    sweeping_close(&s);
+    return code;
+}

@@ -36,6 +36,10 @@ int sweeping_open_yardstick(cli *c, sweeping *s);
 /* Sweep under a progress bar. */
 int sweeping_run(sweeping *s, sweep_visitor *visit, void *ctx);
 
+/* Seconds for each unit of work (sweep_plan), with the threads of the command: the least of three sweeps of that small
+ * board. Returns an exit code. */
+int sweeping_measure(cli *c, double *seconds_per_work);
+
 /* sweeping_open in steps, after the first of which s->space->spec.question may be set. The board and its description:
  */
 int sweeping_board(cli *c, sweeping *s);
