@@ -18,12 +18,6 @@ enum { SAMPLE_ROWS = 1 << 19 };
 enum { USUAL_MEETING = 100 }; /* microseconds */
 static const double usual_network = 1.25e9;
 
-static bool show(void *ctx, uint64_t done, uint64_t total)
-{
-    (void)ctx;
-    return !cli_progress_step((double)done, (double)total);
-}
-
 static ranks_shape read_shape(cli *c, const sweeping *s)
 {
     const int n_ranks = (int)cli_number(c, "ranks", 1), most = (int)cli_number(c, "ranks-per-node", 1);
@@ -108,7 +102,8 @@ int plan_ranks(cli *c, const sweeping *s, double seconds_per_work)
     ranks_plan_make(&s->space->spec, &shape, &plan);
     const int every = cli_has(c, "simulate") ? 1 : (int)(plan.sweep.rows / SAMPLE_ROWS) + 1;
     cli_progress_begin(c, "replay", "rows");
-    const pm_status status = ranks_replay_run(&s->space->spec, &plan, &rates, every, show, NULL, &replay, &err);
+    const pm_status status =
+        ranks_replay_run(&s->space->spec, &plan, &rates, every, cli_progress_count, NULL, &replay, &err);
     cli_progress_end();
     if (status != PM_OK) {
         return cli_fail(c, status, &err);
