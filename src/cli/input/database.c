@@ -63,8 +63,6 @@ void database_put_facts(cli *c, const answers_db *d)
     cli_fact_text(c, "values", info.has_remoteness ? "remoteness" : "outcome");
     if (info.movers) {
         cli_fact_text(c, "stored_movers", info.movers);
-    }
-    if (info.movers) {
         cli_fact_text(c, "stored_stones", h->coding == DB_PAIRS ? "even numbers; odd ones by one jump" : "all numbers");
     }
     cli_fact_count(c, info.unit, info.answered);
