@@ -68,7 +68,7 @@ int ranks_processors(void)
 {
     const int usable = par_processors(), all = (int)sysconf(_SC_NPROCESSORS_ONLN);
     const int share = all / mpi_job_n_on_host(job); /* where mpirun has bound no rank to processors of its own */
-    return usable < all || share < 1 ? (usable < share || share < 1 ? usable : share > 0 ? share : 1) : share;
+    return share < 1 || usable < share ? usable : share;
 }
 
 int ranks_fail(cli *c, pm_status status, const pm_error *err)
