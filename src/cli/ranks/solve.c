@@ -133,12 +133,10 @@ int ranks_solve(cli *c)
     if (code != CLI_DONE) {
         return code;
     }
-    passing p;
+    passing p = {0};
     code = ranks_prepare(c);
     code = code ? code : passing_open(c, &p);
-    if (code == CLI_DONE) {
-        code = solve(c, &p);
-        passing_close(&p);
-    }
+    code = code ? code : solve(c, &p);
+    passing_close(&p);
     return code;
 }
