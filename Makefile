@@ -76,7 +76,9 @@ COMPLETIONS := scripts/completion/papamu.bash
 PUBLIC   := src/papamu.h $(sort $(wildcard src/papamu/*.h))
 HEADERS  := $(sort $(shell find src solver analysis tests -name '*.h'))
 SCRIPTS  := $(wildcard scripts/*.sh scripts/cluster/*.sh scripts/cluster/*.sbatch .ci/run tests/web/*.sh)
-SOURCES  := $(if $(shell command -v mpicc 2>/dev/null),$(ALL_SRC),$(filter-out $(MPI_SRC),$(ALL_SRC)))
+MPICC    ?= mpicc
+HAS_MPI  := $(shell command -v $(MPICC) 2>/dev/null)
+SOURCES  := $(if $(HAS_MPI),$(ALL_SRC),$(filter-out $(MPI_SRC),$(ALL_SRC)))
 
 objects   = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
 # Compiled for each width of vectors.
@@ -199,9 +201,7 @@ $(BUILD)/papamu: $(CLI_OBJ) $(BUILD)/inner.a
 	$(call say,LINK)$(CC) $(THREADS) $(LDFLAGS) $^ $(LIBS) $(LIBEDIT) -o $@
 	$(if $(LIBEDIT),,@echo '  NOTE $@ is without line editing: libedit is missing (scripts/setup.sh installs it), or LIBEDIT= was given')
 # The same with its ranks: only what is built here needs MPI.
-MPICC    ?= mpicc
 MPI_OBJ  := $(call objects,$(MPI_SRC))
-HAS_MPI  := $(shell command -v $(MPICC) 2>/dev/null)
 MPI_INCLUDE := $(if $(HAS_MPI),$(patsubst -I%,-isystem %,$(filter -I%,$(shell $(MPICC) -show 2>/dev/null))))
 $(MPI_OBJ): DEFINES = $(MPI_INCLUDE)
 MPI_PROGRAM := $(if $(HAS_MPI),$(BUILD)/papamu-mpi)# what there are tests of, if it can be built
