@@ -133,7 +133,6 @@ static void test_selfplay_stops_and_refuses(void **state)
     pm_game_free(game);
 }
 
-/* An agent that searches deep enough to see the end wins a won position. */
 /* Games from positions: replayed from where they began, which replay() checks against the rules. */
 static bool replay_from(void *ctx, const pm_played *played, const pm_ply *plies)
 {
@@ -193,6 +192,7 @@ static bool stop_third(void *ctx, uint64_t done, uint64_t total)
     return ++*(int *)ctx >= 3;
 }
 
+/* An agent that searches deep enough to see the end wins a won position. */
 static void test_agents(void **state)
 {
     (void)state;
