@@ -23,17 +23,23 @@ typedef struct setting {
     sweep *s;
 } setting;
 
-static setting open_setting(int rows, int cols, pm_color corner, sweep_question question, const sweep_options *options)
+static setting open_variant(int rows, int cols, pm_color corner, konane_variant variant, sweep_question question,
+                            const sweep_options *options)
 {
     setting x;
     pm_error err = {0};
-    assert_int_equal(pm_board_new(rows, cols, corner, "any", &x.board, &err), PM_OK);
+    assert_int_equal(konane_board_new(rows, cols, corner, "any", variant, &x.board, &err), PM_OK);
     assert_int_equal(konane_space_new(x.board, &x.space, &err), PM_OK);
     x.space->spec.question = question;
     if (sweep_new(&x.space->spec, options, &x.s, &err) != PM_OK) {
         fail_msg("%s", err.message);
     }
     return x;
+}
+
+static setting open_setting(int rows, int cols, pm_color corner, sweep_question question, const sweep_options *options)
+{
+    return open_variant(rows, cols, corner, (konane_variant){0}, question, options);
 }
 
 static void close_setting(setting *x)
@@ -78,16 +84,30 @@ static pm_status keep_layer(void *ctx, par_team *team, const sweep_layer *white,
     return PM_OK;
 }
 
+/* Run the sweep and close it. */
+static rows finish_rows(setting *x)
+{
+    rows found = {0};
+    assert_int_equal(sweep_run(x->s, keep_layer, &found, NULL), PM_OK);
+    close_setting(x);
+    return found;
+}
+
+/* Fail unless both are the same; frees `got`. */
+static void compare_rows(rows got, const rows *expected)
+{
+    assert_int_equal(got.n, expected->n);
+    assert_memory_equal(got.bytes, expected->bytes, expected->n);
+    free(got.bytes);
+}
+
 static rows rows_of(int rows_, int cols, pm_color corner, sweep_question question, int tile_bits, int *n_tiles)
 {
     const sweep_options options = {
         .threads = 1, .memory = (size_t)1 << 32, .with_tiles = tile_bits > 0, .large_tile_bits = tile_bits};
     setting x = open_setting(rows_, cols, corner, question, &options);
-    rows found = {0};
     *n_tiles = 1 << x.s->tile_bits;
-    assert_int_equal(sweep_run(x.s, keep_layer, &found, NULL), PM_OK);
-    close_setting(&x);
-    return found;
+    return finish_rows(&x);
 }
 
 static void compare_tiles(int rows_, int cols, pm_color corner, sweep_question question, int *most_tiles)
@@ -98,9 +118,7 @@ static void compare_tiles(int rows_, int cols, pm_color corner, sweep_question q
     for (int bits = ROW_MIN_BITS; bits <= ROW_MIN_BITS + 3; bits++) {
         rows tiled = rows_of(rows_, cols, corner, question, bits, &n_tiles);
         *most_tiles = n_tiles > *most_tiles ? n_tiles : *most_tiles;
-        assert_int_equal(tiled.n, whole.n);
-        assert_memory_equal(tiled.bytes, whole.bytes, whole.n);
-        free(tiled.bytes);
+        compare_rows(tiled, &whole);
     }
     free(whole.bytes);
 }
@@ -124,21 +142,9 @@ static void test_large_tiles(void **state)
 static rows rows_in_parts(int rows_, int cols, sweep_question question, bool is_misere, int part_bits, int *n_parts)
 {
     const sweep_options options = {.threads = 1, .memory = (size_t)1 << 32, .with_tiles = true, .part_bits = part_bits};
-    pm_board *board;
-    konane_space *space;
-    sweep *s;
-    rows found = {0};
-    const konane_variant variant = {.is_misere = is_misere};
-    assert_int_equal(konane_board_new(rows_, cols, PM_BLACK, "any", variant, &board, NULL), PM_OK);
-    assert_int_equal(konane_space_new(board, &space, NULL), PM_OK);
-    space->spec.question = question;
-    assert_int_equal(sweep_new(&space->spec, &options, &s, NULL), PM_OK);
-    *n_parts = 1 << s->part_bits;
-    assert_int_equal(sweep_run(s, keep_layer, &found, NULL), PM_OK);
-    sweep_free(s);
-    konane_space_free(space);
-    pm_board_free(board);
-    return found;
+    setting x = open_variant(rows_, cols, PM_BLACK, (konane_variant){.is_misere = is_misere}, question, &options);
+    *n_parts = 1 << x.s->part_bits;
+    return finish_rows(&x);
 }
 
 static void compare_parts(int rows_, int cols, sweep_question question, bool is_misere, int *most_parts)
@@ -149,9 +155,7 @@ static void compare_parts(int rows_, int cols, sweep_question question, bool is_
     for (int bits = ROW_MIN_BITS; bits <= ROW_MIN_BITS + 2; bits++) {
         rows parted = rows_in_parts(rows_, cols, question, is_misere, bits, &n_parts);
         *most_parts = n_parts > *most_parts ? n_parts : *most_parts;
-        assert_int_equal(parted.n, whole.n);
-        assert_memory_equal(parted.bytes, whole.bytes, whole.n);
-        free(parted.bytes);
+        compare_rows(parted, &whole);
     }
     free(whole.bytes);
 }
