@@ -21,6 +21,7 @@ import subprocess
 import sys
 
 import result_files
+import solved_tables
 
 # ---- geometry -----------------------------------------------------------------------------------
 
@@ -129,14 +130,8 @@ def games(d):
     """Boards with the rule that was solved and who wins by it: the atlas, sweeps of larger boards, proofs."""
     for row in d["atlas"] + d["large_boards"]:
         yield row, "any", row["any"]
-    by_rule = {}
-    for row in d["solved"]:
-        by_rule.setdefault((row["rows"], row["cols"], row["corner"], row["rule"]), []).append(row)
-    for (_, _, _, rule), rows in by_rule.items():
-        replies = {}
-        for row in rows:
-            replies.setdefault(row["black_removes"], set()).add(row["winner"])
-        yield rows[0], rule, "black" if {"black"} in replies.values() else "white"
+    for (_, _, _, rule), openings_of_game in solved_tables.games(d["solved"]).items():
+        yield openings_of_game[0], rule, solved_tables.winner_of_game(openings_of_game)
 
 
 # ---- statements ---------------------------------------------------------------------------------
