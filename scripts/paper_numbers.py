@@ -21,9 +21,6 @@ if __name__ == "__main__" and sys.argv[1:] in (["-h"], ["--help"]):
 import functools
 import math
 import pathlib
-
-import math
-import pathlib
 import re
 import subprocess
 
@@ -204,7 +201,7 @@ def distances_of_simulation(d):
     for r in d["boards"]:
         for column, statistic in tables.EXACT.items():
             if (r["board"], statistic) in exact:
-                error = (float(r[column + "_high"]) - float(r[column + "_low"])) / 2 / 1.959963984540054
+                error = (float(r[column + "_high"]) - float(r[column + "_low"])) / 2 / significance.NORMAL_975
                 found.append(abs(float(r[column]) - exact[r["board"], statistic]) / error)
     return found
 
