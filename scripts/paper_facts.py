@@ -18,11 +18,6 @@ def won_by_black(d, rule):
     return {sided(r) for r in d["atlas"] if r[rule] == "black"}
 
 
-def wins_after(d, key, black, white):
-    (r,) = [r for r in d.of_board("atlas_openings", key) if (r["black_removes"], r["white_removes"]) == (black, white)]
-    return r["winner"]
-
-
 def linear_pattern(d):
     """Of 1 x n under the rule `any` Black wins exactly n = 4k + 1 with black corners."""
     return {k for k in won_by_black(d, "any") if k.startswith("1x")} == {f"1x{n}-black" for n in range(5, 37, 4)}
