@@ -24,16 +24,14 @@ case $size in
 esac
 
 complexity() { # RULE OPTIONS... BOARD
-    local board=${*: -1} words=(--opening "$1")
-    words+=("${@:2:$#-2}")
-    [[ " ${words[*]} " != *" plies "* && $((${board%x*} * ${board#*x})) -le 64 ]] &&
-        words+=(--samples "$samples" --width "$width")
-    "$papamu" complexity "$board" "${words[@]}" --population "$population" --seed 1 --format csv
+    "$papamu" complexity "${*: -1}" --opening "${@:1:$#-1}" --population "$population" --seed 1 --format csv
 }
 
 both_rules() { # BOARD
-    complexity corner-centre --table board "$1" >"$scratch/one"
-    complexity any --table board "$1" >"$scratch/two"
+    local sample=()
+    [ $((${1%x*} * ${1#*x})) -gt 64 ] || sample=(--samples "$samples" --width "$width")
+    complexity corner-centre --table board "${sample[@]}" "$1" >"$scratch/one"
+    complexity any --table board "${sample[@]}" "$1" >"$scratch/two"
     join_tables "$scratch/one" "$scratch/two"
 }
 
