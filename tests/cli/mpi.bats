@@ -148,8 +148,6 @@ END
     [[ $stderr == *'"kept" belongs to a run of something else: konane 5x5'* ]]
     cp -r kept spoilt
     local file
-    file=$(find spoilt -name 'black-*' | sort | tail -n 1)
-    printf 'x' | dd of="$file" bs=1 seek=9 conv=notrunc status=none
     for file in spoilt/black-*; do
         printf 'x' | dd of="$file" bs=1 seek=9 conv=notrunc status=none
     done
