@@ -83,6 +83,11 @@ def integer_counts(d, key):
     return n - none - open_, open_, n
 
 
+def largest_integer(d):
+    """The largest integer that a set of stones is worth, to either player, on the boards whose positions were counted."""
+    return max(abs(int(r["value"])) for r in d["integer_counts"] if r["value"] not in ("", "beyond"))
+
+
 def verdicts(d, source, verdict, doubtful="no yes"):
     return sum(r["source"] == source and r["verdict"] == verdict and r["doubtful"] in doubtful.split() for r in d["comparison"])
 

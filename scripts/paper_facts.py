@@ -10,7 +10,7 @@ import math
 
 import conjectures
 import solved_tables
-from paper_data import KEYS, conjecture, family_endgames, integer_counts, sided, size, sizes_known, verdicts
+from paper_data import KEYS, conjecture, family_endgames, integer_counts, largest_integer, sided, size, sizes_known, verdicts
 from solved_tables import RULES
 
 
@@ -362,6 +362,11 @@ FACTS = {
     > 2 * float(d.of_board("sweep", "6x6")[0]["seconds"]) * pairs_computed(d, "6x7") / pairs_computed(d, "6x6"),
     "no opening is won by whoever moves first": lambda d: conjecture_holds(d, "no opening is won"),
     "every opening valued is a number": lambda d: conjecture_holds(d, "every opening is a number"),
+    "no position is left open as to whether it is an integer": lambda d: "beyond" not in {r["value"] for r in d["integer_counts"]},
+    "the largest integer of any position is on 5x7": lambda d: [
+        size(r) for r in d["integer_counts"] if r["value"] and abs(int(r["value"])) == largest_integer(d)
+    ]
+    == ["5x7"] * 2,
     "all openings of one and two rows are integers": lambda d: all(r["value"] for r in d["integers"] if int(r["rows"]) <= 2),
     "integers become rarer with each row or column": share_falls_with_each_line,
     "3x7 has a larger share of integers than 4x5": lambda d: ((4, 5), (3, 7)) in share_rises_with_cells(d),

@@ -28,7 +28,7 @@ import search_law
 import significance
 import solved_tables
 import tables
-from paper_data import KEYS, Data, conjecture, sizes_known, family_pieces, integer_counts, most_pieces, size, verdicts
+from paper_data import KEYS, Data, conjecture, sizes_known, family_pieces, integer_counts, largest_integer, most_pieces, size, verdicts
 from paper_facts import FACTS
 from paper_tex import read_tex, used
 
@@ -297,6 +297,7 @@ DERIVED = {
     "digest-bits": lambda d: str(4 * len(d["atlas"][0]["digest"])),
     "openings-not-integer": not_integer,
     "integer-share": integer_share,
+    "largest-integer": lambda d: str(largest_integer(d)),
     "number-share": number_share,
     "class-share": class_share,
     "pairs-ratio": times_as_many,

@@ -162,6 +162,11 @@ CHANGES = {
         put_all("atlas_openings", {"rows": "4", "cols": "4"}, winner="black")
     ],
     "every opening valued is a number": [put("opening_values", {"rows": "5", "cols": "5", "value": "-1/2"}, value="*")],
+    "no position is left open as to whether it is an integer": [put("integer_counts", {"rows": "4", "cols": "4"}, value="beyond")],
+    "the largest integer of any position is on 5x7": [
+        put("integer_counts", {"rows": "6", "cols": "6", "value": "16"}, value="18"),
+        drop("integer_counts", {"rows": "5", "cols": "7", "value": "17"}),
+    ],
     "all openings of one and two rows are integers": [put("integers", {"rows": "2", "cols": "9"}, value="")],
     "integers become rarer with each row or column": [
         put("integer_counts", {"rows": "4", "cols": "5", "corner": "black", "value": ""}, positions="1")
