@@ -14,7 +14,7 @@
 
 typedef struct entry {
     game_state state;
-    double probability;
+    double probability, sequences; /* of and how many lead here */
 } entry;
 
 /* The positions of one ply: entries in the order in which they were met, found through a hash table of indices. */
@@ -78,17 +78,18 @@ static bool layer_grow(layer *l, const game *g)
     return true;
 }
 
-static bool layer_add(layer *l, const game *g, const game_state *s, double probability)
+static bool layer_add(layer *l, const game *g, const game_state *s, double probability, double sequences)
 {
     if (l->n == l->capacity && !layer_grow(l, g)) {
         return false;
     }
     uint32_t *slot = layer_slot(l, g, s);
     if (*slot == 0) {
-        l->entries[l->n++] = (entry){*s, 0};
+        l->entries[l->n++] = (entry){*s, 0, 0};
         *slot = (uint32_t)l->n;
     }
     l->entries[*slot - 1].probability += probability;
+    l->entries[*slot - 1].sequences += sequences;
     assert(probability > 0 && l->entries[*slot - 1].probability < 1 + 1e-9);
     return true;
 }
@@ -130,6 +131,8 @@ static pm_status pass_on(flow *f, const entry *e, pm_error *err)
     if (!f->g->rules->is_opening(f->g, &e->state)) {
         book(f, e, moves, n);
     }
+    f->result->nodes += e->sequences;
+    f->result->games += n == 0 ? e->sequences : 0;
     for (int i = 0; i < n; i++) {
         game_state after = e->state;
         f->g->rules->make(f->g, &after, &moves[i]);
@@ -137,7 +140,7 @@ static pm_status pass_on(flow *f, const entry *e, pm_error *err)
         if (f->next.n == f->next.capacity && needed > f->max_bytes) {
             return status_over_budget(err, "the table of positions", needed, f->max_bytes);
         }
-        if (!layer_add(&f->next, f->g, &after, e->probability / n)) {
+        if (!layer_add(&f->next, f->g, &after, e->probability / n, e->sequences)) {
             return status_no_memory(err, "the positions", 0);
         }
     }
@@ -206,7 +209,7 @@ static pm_status run(flow *f, bool (*progress)(void *, int, uint64_t), void *ctx
 {
     game_state start;
     pm_status status = f->g->rules->start(f->g, &start, err);
-    if (status == PM_OK && !layer_add(&f->now, f->g, &start, 1)) {
+    if (status == PM_OK && !layer_add(&f->now, f->g, &start, 1, 1)) {
         status = status_no_memory(err, "the positions", 0);
     }
     for (int ply = 1; status == PM_OK && f->now.n > 0; ply++) {

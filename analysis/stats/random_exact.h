@@ -1,4 +1,5 @@
-/* Uniform random play, exactly: how long games last, how many moves there are, and who wins.
+/* Uniform random play, exactly: how long games last, how many moves there are, and who wins; and how many games there
+ * are.
  *
  * Probability flows from the start through all positions that can be reached, one ply at a time: a position that is
  * reached with probability p and has n legal moves passes p/n on to each successor. All that is kept is the positions
@@ -23,6 +24,8 @@ typedef struct random_exact {
     size_t n_moves;     /* entries of `branching` */
     double *branching;  /* expected number of jumps in a game at which there are v legal ones */
     double multi_jumps; /* expected number of jumps in a game that capture more than one stone */
+    double games;       /* how many there are from the start, likely or not; exact up to 2^53 */
+    double nodes;       /* of their tree: sequences of moves, the empty one included; likewise */
     uint64_t states;    /* positions visited, counted once for each ply */
 } random_exact;
 

@@ -141,7 +141,10 @@ static void walk_runs(size_t begin, size_t end, int worker, void *ctx)
 
 /* ---- what the runs say together ---------------------------------------------------------------- */
 
-/* log10 of the mean of runs given by their logarithms, with Student's interval of the mean. */
+/* log10 of the mean of runs given by their logarithms. The interval is Student's with the standard error of the
+ * logarithm of a mean, which is the relative one of the mean (the delta method: Casella and Berger, Statistical
+ * Inference, 2nd ed., 2002, section 5.5.4): runs are skewed to the right, and an interval of the mean itself would
+ * reach below zero. */
 static estimate mean_of_logs(const double *logs, size_t stride, size_t n)
 {
     double largest = -INFINITY, sum = 0, squares = 0;
@@ -159,10 +162,9 @@ static estimate mean_of_logs(const double *logs, size_t stride, size_t n)
         const double off = pow(10, logs[i * stride] - largest) - mean;
         squares += off * off;
     }
-    const double error = sqrt(squares / ((double)n - 1) / (double)n) * student_975((double)n - 1);
     assert(mean > 0 && mean <= 1);
-    return (estimate){largest + log10(mean), mean > error ? largest + log10(mean - error) : NAN,
-                      largest + log10(mean + error)};
+    const double error = sqrt(squares / ((double)n - 1) / (double)n) / mean / log(10) * student_975((double)n - 1);
+    return (estimate){largest + log10(mean), largest + log10(mean) - error, largest + log10(mean) + error};
 }
 
 /* log10 of the sum of numbers given by their logarithms, each times its index if `is_weighted`. */

@@ -32,7 +32,7 @@ typedef struct tree_options {
 } tree_options;
 
 /* What there is after so many moves, removals included. Counts are given by their logarithms to the base ten, -INFINITY
- * for none; the ends of the interval are those of the count, NAN where it reaches below zero. */
+ * for none, with intervals that are symmetric about them. */
 typedef struct tree_ply {
     estimate log10_sequences; /* of exactly so many moves */
     estimate log10_games;     /* of these, over after them */

@@ -76,7 +76,7 @@ typedef struct pm_complexity_options {
     uint64_t width;   /* the most positions that a search back keeps at each step, at most 10^6; 0: 4096 */
 } pm_complexity_options;
 
-/* Logarithms are to the base ten, -INFINITY of zero. The ends of an interval that reaches below zero are NAN. */
+/* Logarithms are to the base ten, -INFINITY of zero; their intervals are symmetric about them. */
 typedef struct pm_complexity {
     pm_estimate log10_games; /* all games from the start */
     pm_estimate log10_nodes; /* of the tree: all sequences of moves, the empty one included */

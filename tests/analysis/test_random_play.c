@@ -88,6 +88,8 @@ static void recurse(const game *g, const game_state *s, double p, size_t jumps, 
     game_move moves[GAME_MAX_MOVES];
     const int n = g->rules->moves(g, s, moves);
     const bool is_opening = g->rules->is_opening(g, s);
+    sum->nodes++;
+    sum->games += n == 0;
     if (n == 0) {
         sum->length[jumps] += p;
         sum->black[jumps] += s->mover == PM_WHITE ? p : 0;
@@ -124,6 +126,7 @@ static void check_against_recursion(int rows, int cols)
     assert_true(fabs(total - 1) < 1e-13);
     assert_true(fabs(random_exact_reach(&r, 0) - 1) < 1e-13);
     assert_true(fabs(naive.multi_jumps - r.multi_jumps) < 1e-12);
+    assert_true(r.games == naive.games && r.nodes == naive.nodes && r.nodes > r.games);
     random_exact_free(&r);
     game_free(g);
 }

@@ -138,6 +138,19 @@ static void test_a_large_board(void **state)
     game_free(g);
 }
 
+/* Runs of which one outweighs all others still give an interval with two ends, as far away on a logarithmic scale. */
+static void test_interval_of_skewed_runs(void **state)
+{
+    (void)state;
+    game *g = aid_game("konane", 12, 12, PM_BLACK, "any");
+    tree_size t = estimate_of(g, 2, 6, 2);
+    const estimate e = t.log10_games;
+    assert_true(e.high - e.value > 0.5); /* more than three times the count */
+    assert_true(fabs((e.value - e.low) - (e.high - e.value)) < 1e-9);
+    tree_size_free(&t);
+    game_free(g);
+}
+
 static bool stop(void *ctx, uint64_t done, uint64_t total)
 {
     (void)ctx;
@@ -170,6 +183,7 @@ int main(void)
         cmocka_unit_test(test_knuth),
         cmocka_unit_test(test_threads_do_not_matter),
         cmocka_unit_test(test_a_large_board),
+        cmocka_unit_test(test_interval_of_skewed_runs),
         cmocka_unit_test(test_refusals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -43,6 +43,8 @@ static void put_table(cli *c, const game *g, const random_exact *r)
     put_row(c, g, "branching_mean", random_exact_mean_branching(r));
     put_row(c, g, "branching_sd", random_exact_sd_branching(r));
     put_row(c, g, "multi_jump_share", r->multi_jumps / random_exact_mean_jumps(r));
+    put_row(c, g, "games", r->games);
+    put_row(c, g, "nodes", r->nodes);
     for (size_t k = 0; k < r->n; k++) {
         put_row_at(c, g, "length", k, r->length[k]);
     }
@@ -101,6 +103,7 @@ const cli_command cmd_random = {
         "  jumps_mean, jumps_sd    jumps in a game\n"
         "  branching_mean, _sd     legal jumps, over all jumps that are made\n"
         "  multi_jump_share        share of the jumps that capture more than one stone\n"
+        "  games, nodes            games from the start, and sequences of moves that begin one, exactly up to 2^53\n"
         "  length                  probability that a game has `at` jumps\n"
         "  black_share_of_length   probability that Black wins a game of `at` jumps\n"
         "  branching_at_jump       mean of the legal jumps at jump number `at` of the games that reach it\n"
