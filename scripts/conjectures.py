@@ -79,6 +79,27 @@ def value_in_the_middle_of_three(rows, cols, black, white):
     return value_in_row(cols, b, w) if rows == 3 and b_rank == w_rank == 1 else None
 
 
+def is_proved(rows, cols, black, white):
+    """Whether the paper proves what an opening is worth: one and two rows, the middle row of three, the middle column
+    of 3x3; no more rows than columns."""
+    (b, b_rank), (w, w_rank) = column_and_rank(black), column_and_rank(white)
+    along_columns = rows == cols == 3 and value_in_the_middle_of_three(3, 3, cell_name(b_rank, b), cell_name(w_rank, w)) is not None
+    return along_columns or rows <= 2 or value_in_the_middle_of_three(rows, cols, black, white) is not None
+
+
+def class_of(rows, cols, black, white):
+    """The same for all openings that are images of each other under reflections, rotations, and exchange of the colours,
+    of boards on their side too: the least pair of holes, after the size of the board."""
+    holes = column_and_rank(black), column_and_rank(white)
+    images = []
+    for width, height, pair in (cols, rows, holes), (rows, cols, tuple(hole[::-1] for hole in holes)):
+        for mirror in False, True:
+            for flip in False, True:
+                image = [(width - 1 - x if mirror else x, height - 1 - y if flip else y) for x, y in pair]
+                images.append((height, width, *sorted(image)))
+    return min(images)
+
+
 def openings(rows, cols):
     """Every opening with a black top-left cell: Black's cell, White's, and the position as a grid."""
     full = {(c, r): "x" if (c + rows - 1 - r) % 2 == 0 else "o" for c in range(cols) for r in range(rows)}

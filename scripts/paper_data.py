@@ -4,6 +4,7 @@ SPDX-License-Identifier: MIT
 """
 
 import pathlib
+import re
 
 import conjectures
 import tables
@@ -115,10 +116,26 @@ def sizes_known(d):
     return [(exact[key], r) for key, r in keys if key in exact]
 
 
-def conjecture(d, beginning):
-    """On how many openings or games of the tables the statement that begins so was checked, one in several tables
-    counted once, and the first counterexample or None."""
+def conjecture_cases(d, beginning):
+    """What the tables say of the statement that begins so."""
     tables_of = conjectures.Data(d.folder, d.__getitem__)
     chosen = [cases for text, cases in conjectures.statements(0) if text.startswith(beginning) and not text.endswith("by the engine")]
     (cases,) = [list(cases(None, tables_of)) for cases in chosen]
+    return cases
+
+
+def conjecture(d, beginning):
+    """On how many openings or games of the tables the statement that begins so was checked, one in several tables
+    counted once, and the first counterexample or None."""
+    cases = conjecture_cases(d, beginning)
     return len({name for name, _, _ in cases}), conjectures.check(cases)[1]
+
+
+def openings_of_conjecture(d, beginning):
+    """Of the openings on which a statement was checked, those that the paper proves, and the others; as rows, columns and
+    the two removals, with the corner colour."""
+    named = re.compile("([0-9]+)x([0-9]+) with ([a-z]+) corners, ([a-z]+[0-9]+) ([a-z]+[0-9]+)")
+    found = {named.fullmatch(name).groups() for name, _, _ in conjecture_cases(d, beginning)}
+    openings = {(int(rows), int(cols), black, white, corner) for rows, cols, corner, black, white in found}
+    proved = {opening for opening in openings if conjectures.is_proved(*opening[:4])}
+    return proved, openings - proved

@@ -24,11 +24,13 @@ import pathlib
 import re
 import subprocess
 
+import conjectures
 import search_law
 import significance
 import solved_tables
 import tables
-from paper_data import KEYS, Data, conjecture, sizes_known, family_pieces, integer_counts, largest_integer, most_pieces, size, verdicts
+from paper_data import (KEYS, Data, conjecture, family_pieces, integer_counts, largest_integer, most_pieces, openings_of_conjecture,
+                        size, sizes_known, verdicts)
 from paper_facts import FACTS
 from paper_tex import read_tex, used
 
@@ -288,10 +290,20 @@ CONJECTURES = {
     "first": "no opening is won",
 }
 
+
+def conjecture_openings(d, name, what):
+    """Of the openings on which a conjecture was checked: how many the paper proves, how many are left, and how many these
+    are up to symmetry and exchange of the colours."""
+    proved, left = openings_of_conjecture(d, CONJECTURES[name])
+    of = {"proved": proved, "left": left, "classes-left": {conjectures.class_of(*opening[:4]) for opening in left}}
+    return grouped(str(len(of[what])))
+
+
 DERIVED = {
     "version": version,
     "openings-of-two-rows": lambda d: sum(int(r["rows"]) <= 2 for r in d["integers"]),
     "conjecture": lambda d, name: grouped(str(conjecture(d, CONJECTURES[name])[0])),
+    "conjecture-openings": conjecture_openings,
     "commit": commit,
     "confidence": confidence,
     "digest-bits": lambda d: str(4 * len(d["atlas"][0]["digest"])),

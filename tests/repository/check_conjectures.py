@@ -15,6 +15,11 @@ sys.path.insert(0, "scripts")
 sys.dont_write_bytecode = True
 import conjectures  # noqa: E402 (of the folder just named)
 
+# Pairs of neighbouring cells up to reflection, rotation and exchange of the colours, by hand: on 3x3 with a corner or with the
+# centre; on 4x4 at a corner, in the middle of a side, from a side inwards, in the inner square; on 2x3 along, across at an
+# end, across in the middle.
+CLASSES = {(3, 3): 2, (4, 4): 4, (2, 3): 3, (3, 2): 3, (1, 6): 3}
+
 OTHER = {"black": "white", "white": "black"}
 
 
@@ -47,6 +52,15 @@ def main():
         n, counterexample = conjectures.check(conjectures.by_engine(boards, lambda *opening: 7)(papamu, None))
         if n != 1 or not counterexample.endswith("not 7"):
             wrong.append(f"the engine on {boards}: {counterexample}")
+    for board, n in CLASSES.items():
+        found = {conjectures.class_of(*board, black, white) for black, white, _ in conjectures.openings(*board)}
+        if len(found) != n:
+            wrong.append(f"classes of openings of {board}: {sorted(found)}")
+    if conjectures.class_of(3, 4, "a2", "b2") != conjectures.class_of(4, 3, "b4", "b3"):
+        wrong.append("an opening and its image on the board on its side are in two classes")
+    proved = {black + white for black, white, _ in conjectures.openings(3, 3) if conjectures.is_proved(3, 3, black, white)}
+    if proved != {"b2a2", "b2c2", "b2b1", "b2b3"} or not conjectures.is_proved(2, 3, "a2", "a1") or conjectures.is_proved(3, 4, "a3", "a2"):
+        wrong.append(f"proved on 3x3: {proved}")
     if conjectures.check([]) != (0, "there is no case"):
         wrong.append("a statement about nothing is held to be true")
     print("\n".join(wrong))
