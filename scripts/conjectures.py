@@ -23,6 +23,8 @@ import sys
 import result_files
 import solved_tables
 
+OTHER_COLOR = {"black": "white", "white": "black"}
+
 # ---- geometry -----------------------------------------------------------------------------------
 
 
@@ -248,20 +250,33 @@ def openings_are_numbers(papamu, d):
             yield name_of_opening(row), "such a number", "such a number" if is_number else row["value"]
 
 
+def negative_of(rows, cols, corner, black, white):
+    """The opening with the colours exchanged: of the same board, reflected, or of that with the other corners."""
+    (b, b_rank), (w, w_rank) = column_and_rank(black), column_and_rank(white)
+    if rows * cols % 2:
+        return rows, cols, OTHER_COLOR[corner], white, black
+    if cols % 2 == 0:
+        return rows, cols, corner, cell_name(cols - 1 - w, w_rank), cell_name(cols - 1 - b, b_rank)
+    return rows, cols, corner, cell_name(w, rows - 1 - w_rank), cell_name(b, rows - 1 - b_rank)
+
+
+def winners_by_opening(rows):
+    """Who wins each opening of a table, Black to jump."""
+    return {(int(r["rows"]), int(r["cols"]), r["corner"], r["black_removes"], r["white_removes"]): r["winner"] for r in rows}
+
+
+def outcome_class(winners, opening):
+    """black, white, first or second: White, moving first, wins an opening if and only if Black, moving first, wins its
+    negative."""
+    first_wins = winners[opening] == "black", winners[negative_of(*opening)] == "black"
+    return {(True, True): "first", (False, False): "second", (True, False): "black", (False, True): "white"}[first_wins]
+
+
 def nobody_wins_by_beginning(papamu, d):
-    """The opening with the colours exchanged is one of the same board or of that with other corners: if Black wins
-    both, moving first, then whoever moves first wins the opening."""
-    winners = {(row["rows"], row["cols"], row["corner"], row["black_removes"], row["white_removes"]): row["winner"]
-               for row in d["atlas_openings"] + d["large_openings"]}
-    for (rows, cols, corner, black, white), winner in winners.items():
-        (b, b_rank), (w, w_rank) = column_and_rank(black), column_and_rank(white)
-        if rows * cols % 2:
-            other = (rows, cols, "white" if corner == "black" else "black", white, black)
-        elif cols % 2 == 0:
-            other = (rows, cols, corner, cell_name(cols - 1 - w, w_rank), cell_name(cols - 1 - b, b_rank))
-        else:
-            other = (rows, cols, corner, cell_name(w, rows - 1 - w_rank), cell_name(b, rows - 1 - b_rank))
-        both = winner == winners[other] == "black"
+    winners = winners_by_opening(d["atlas_openings"] + d["large_openings"])
+    for opening in winners:
+        rows, cols, corner, black, white = opening
+        both = outcome_class(winners, opening) == "first"
         yield f"{rows}x{cols} with {corner} corners, {black} {white}", "one winner or the second player", \
             "the first player" if both else "one winner or the second player"
 

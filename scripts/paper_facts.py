@@ -10,6 +10,7 @@ import math
 
 import conjectures
 import solved_tables
+import tables
 from paper_data import KEYS, conjecture, family_endgames, integer_counts, largest_integer, sided, size, sizes_known, verdicts
 from solved_tables import RULES
 
@@ -73,6 +74,16 @@ def negated_with_white_corners(d):
 
 def refuted(d, doubtful):
     return {size(r) for r in d["comparison"] if r["source"] == "Maastricht" and r["verdict"] == "refuted" and r["doubtful"] == doubtful}
+
+
+def pairs_agree(d):
+    """Whether the classes of the student project's pairs of holes that follow from the winners of openings are those of
+    comparison.csv, which a solver found with either player to move."""
+    boards = {}
+    for r in d["comparison"]:
+        if r["source"] == "Maastricht" and int(r["rows"]) <= int(r["cols"]):
+            boards.setdefault((int(r["rows"]), int(r["cols"])), []).append(tables.OUTCOMES[r["ours"]])
+    return len(boards) > 9 and all(tables.classes_of_pair(d["atlas_openings"], *board) == ours for board, ours in boards.items())
 
 
 def no_integer_boards(d):
@@ -394,6 +405,8 @@ FACTS = {
         r["ours"] for r in d["comparison"] if r["source"] == "Maastricht" and r["verdict"] == "refuted"
     }
     == {"second"},
+    "on 6x7 the pair of holes is a second-player win": lambda d: pairs_agree(d)
+    and tables.classes_of_pair(d["large_openings"], 6, 7) == ["P", "P"],
     "refuted without doubt are 5x6 and 6x6": lambda d: refuted(d, "no") == {"5x6", "6x6"},
     "refuted with doubt are 4x7 and 5x3": lambda d: refuted(d, "yes") == {"4x7", "5x3"},
     "corner colour does not change digests": lambda d: all(

@@ -20,6 +20,7 @@ import math
 import pathlib
 import re
 
+import conjectures
 from result_files import read
 from solved_tables import SOLVED_TABLES
 from value_tables import VALUE_TABLES
@@ -414,19 +415,36 @@ def size_of(n):
     return f"{n / 1024**power:.{0 if power == 0 or n >= 100 * 1024**power else 1}f} {units[power]}"
 
 
-@table("comparison")
-def comparison(rows):
-    """The student project's outcome classes, black corner / white corner: S second player, B Black, W White; refuted ones in brackets."""
+OUTCOMES = {"second": "P", "first": "N", "black": "L", "white": "R"}
+
+
+def classes_of_pair(swept, rows, cols):
+    """The outcome classes of the two openings of a swept board with these holes, with a black and with a white corner."""
+    winners = conjectures.winners_by_opening(swept)
+    rank = rows - rows // 2
+    left, right = (f"{chr(ord('a') + column)}{rank}" for column in (cols // 2 - 1, cols // 2))
+    pair = (left, right) if (rows, cols, "black", left, right) in winners else (right, left)
+    usual = conjectures.outcome_class(winners, (rows, cols, "black", *pair))
+    return [OUTCOMES[usual], OUTCOMES[conjectures.OTHER_COLOR.get(usual, usual)]]
+
+
+@table("comparison", "large_openings")
+def comparison(rows, swept):
+    """The student project's outcome classes, black corner / white corner: P second player, N first, L Black, R White; refuted ones in brackets, a board that it does not have in parentheses."""
     cells = {}
     for r in rows:
         if r["source"] == "Maastricht":
-            ours, theirs = r["ours"][0].upper(), r["claim"][0].upper()
+            ours, theirs = OUTCOMES[r["ours"]], OUTCOMES[r["claim"]]
             doubt = "?" if r["doubtful"] == "yes" else ""
             text = ours if ours == theirs else f"{ours}[{theirs}{doubt}]"
             cells.setdefault((int(r["rows"]), int(r["cols"])), []).append(text)
     columns = sorted({c for _, c in cells})
     rows_of_board = sorted({r for r, _ in cells})
-    body = [[f"{r} rows"] + ["/".join(cells.get((r, c), ["none"])) for c in columns] for r in rows_of_board]
+
+    def cell(r, c):
+        return "/".join(cells[r, c]) if (r, c) in cells else f"({'/'.join(classes_of_pair(swept, r, c))})"
+
+    body = [[f"{r} rows"] + [cell(r, c) for c in columns] for r in rows_of_board]
     return ["columns|"] + [f"{c}|" for c in columns], body
 
 

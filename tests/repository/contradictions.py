@@ -219,6 +219,11 @@ CHANGES = {
     "Norvig confirmed": [put("comparison", {"source": "Norvig"}, verdict="refuted"), drop("comparison", {"source": "Norvig", "rows": "6"})],
     "GamesmanClassic confirmed": [put("comparison", {"source": "GamesmanClassic"}, verdict="refuted")],
     "all refuted are second-player wins": [put("comparison", {"verdict": "refuted"}, ours="first")],
+    "on 6x7 the pair of holes is a second-player win": [
+        put("large_openings", {"black_removes": "d3", "white_removes": "c3"}, winner="black"),
+        put("large_openings", {"black_removes": "c4", "white_removes": "d4"}, winner="black"),
+        put("atlas_openings", {"rows": "5", "cols": "5", "corner": "white", "black_removes": "b3", "white_removes": "c3"}, winner="black"),
+    ],
     "refuted without doubt are 5x6 and 6x6": [put("comparison", {"verdict": "refuted", "rows": "4"}, doubtful="no")],
     "refuted with doubt are 4x7 and 5x3": [put("comparison", {"verdict": "refuted", "rows": "6"}, doubtful="yes")],
     "corner colour does not change digests": [
