@@ -10,6 +10,7 @@
 enum {
     DFPN_BUSY = 1 << 16,          /* counters of positions being visited, shared by all that fall on one */
     DFPN_REPORT_NODES = 1 << 8,   /* a thread adds to the total after so many */
+    DFPN_APART_NODES = 1 << 10,   /* threads keep apart among the children of positions of so many */
     DFPN_REFRESH_NODES = 1 << 10, /* after visits of so many a thread looks at what others found */
 };
 #define DFPN_VIRTUAL_LOSS 1.0F

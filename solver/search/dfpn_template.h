@@ -32,6 +32,7 @@
 typedef struct dfpn_frame {
     uint64_t word[DFPN_MAX_CHILDREN];
     search_numbers numbers[DFPN_MAX_CHILDREN];
+    bool is_known[DFPN_MAX_CHILDREN]; /* the table had it, or a visit put it there */
     int n;
     int visited; /* the child that is being visited */
 } dfpn_frame;
@@ -49,26 +50,28 @@ typedef struct dfpn {
 /* What a position's children say about it, and which of them to visit. */
 typedef struct dfpn_choice {
     search_numbers sum;
-    int best;
-    float second; /* delta of the second best child */
+    int best, next; /* children; next is the second best, or the best if there is no other */
+    float second;   /* delta of the second best */
 } dfpn_choice;
 
 static inline dfpn_choice dfpn_choose(const dfpn_frame *frame, float limit)
 {
     float sum = 0, best = SEARCH_INFINITY, second = SEARCH_INFINITY;
-    int chosen = 0;
+    int chosen = 0, next = 0;
     for (int i = 0; i < frame->n; i++) {
         const float delta = frame->numbers[i].delta;
         sum += frame->numbers[i].phi;
         if (delta < best) {
             second = best;
+            next = chosen;
             best = delta;
             chosen = i;
         } else if (delta < second) {
             second = delta;
+            next = i;
         }
     }
-    return (dfpn_choice){{best, search_cut(sum, limit)}, chosen, second};
+    return (dfpn_choice){{best, search_cut(sum, limit)}, chosen, next, second};
 }
 
 /* The same among several threads: children that others are visiting seem costlier. */
@@ -81,37 +84,34 @@ static dfpn_choice dfpn_choose_apart(const dfpn *d, const dfpn_frame *frame)
         const float delta = frame->numbers[i].delta * (1 + DFPN_VIRTUAL_LOSS * (float)busy);
         if (delta < best) {
             second = best;
+            choice.next = choice.best;
             best = delta;
             choice.best = i;
         } else if (delta < second) {
             second = delta;
+            choice.next = i;
         }
     }
     choice.second = second;
     return choice;
 }
 
-/* Take over what other threads found out about the children. */
-static void dfpn_refresh(const dfpn *d, dfpn_frame *frame)
+/* Read what the table says of the children that are not proven. */
+static void dfpn_read_children(const dfpn *d, dfpn_frame *frame)
 {
     for (int i = 0; i < frame->n; i++) {
         if (!search_is_proven(frame->numbers[i])) {
-            search_table_find(&d->shared->table, search_key(frame->word[i]), &frame->numbers[i]);
+            frame->is_known[i] |=
+                search_table_find(&d->shared->table, search_key(frame->word[i]), &frame->numbers[i]);
         }
     }
 }
 
-/* List the children of `word` with what the table or else the evaluation says of them. The table is not asked about the
- * children of a new position: most are new too, and to fetch their lines from memory takes longer than all the rest. */
-static void dfpn_open(dfpn *d, uint64_t word, dfpn_frame *frame, bool is_new)
+/* List the children of `word` with their first numbers. */
+static void dfpn_open(dfpn *d, uint64_t word, dfpn_frame *frame, const search_table *prefetch)
 {
-    frame->n = DFPN_EXPAND(d->game, is_new ? NULL : &d->shared->table, word, frame->word, frame->numbers);
-    if (is_new || (frame->n && search_is_lost(frame->numbers[frame->n - 1]))) {
-        return;
-    }
-    for (int i = 0; i < frame->n; i++) {
-        search_table_find(&d->shared->table, search_key(frame->word[i]), &frame->numbers[i]);
-    }
+    frame->n = DFPN_EXPAND(d->game, prefetch, word, frame->word, frame->numbers);
+    memset(frame->is_known, 0, (size_t)frame->n * sizeof frame->is_known[0]);
 }
 
 static void dfpn_count(dfpn *d)
@@ -131,7 +131,7 @@ static bool dfpn_must_stop(dfpn *d)
            atomic_load_explicit(&d->job->is_over, memory_order_relaxed);
 }
 
-static search_numbers dfpn_visit(dfpn *d, int depth, uint64_t word, search_numbers threshold);
+static search_numbers dfpn_visit(dfpn *d, int depth, uint64_t word, bool is_known, search_numbers threshold);
 
 static inline float dfpn_min(float a, float b)
 {
@@ -143,10 +143,11 @@ static inline float dfpn_max(float a, float b)
     return a > b ? a : b;
 }
 
-/* Visit the most promising child of a frame once. */
+/* Visit the most promising child of a frame once. The line of the next is on its way meanwhile. */
 static void dfpn_visit_child(dfpn *d, int depth, dfpn_frame *frame, const dfpn_choice *choice, search_numbers threshold)
 {
     const float limit = d->shared->limit;
+    search_table_prefetch(&d->shared->table, search_key(frame->word[choice->next]));
     search_numbers *child = &frame->numbers[choice->best];
     search_numbers next = {
         .phi = threshold.delta - (choice->sum.delta - child->phi),
@@ -159,7 +160,8 @@ static void dfpn_visit_child(dfpn *d, int depth, dfpn_frame *frame, const dfpn_c
     next.delta = next.delta > limit ? SEARCH_INFINITY : next.delta;
     frame->visited = choice->best;
     d->depth = depth + 1;
-    *child = dfpn_visit(d, depth + 1, frame->word[choice->best], next);
+    *child = dfpn_visit(d, depth + 1, frame->word[choice->best], frame->is_known[choice->best], next);
+    frame->is_known[choice->best] = true;
     d->depth = depth;
 }
 
@@ -172,54 +174,76 @@ static search_numbers dfpn_small(dfpn *d, uint64_t word)
     return numbers;
 }
 
-/* Work on a position until it is proven or a number reaches its threshold. */
-static search_numbers dfpn_visit(dfpn *d, int depth, uint64_t word, search_numbers threshold)
+/* Visits of a frame's children until a number reaches its threshold. From so much work on that threads may meet there,
+ * they keep apart: the child that one visits is marked, and the others look at the marks. */
+static search_numbers dfpn_visit_children(dfpn *d, int depth, uint64_t nodes_known, search_numbers threshold)
+{
+    dfpn_frame *frame = &d->frames[depth];
+    const uint64_t nodes_before = d->nodes - nodes_known;
+    for (;;) {
+        const bool is_apart = d->shared->threads > 1 && d->nodes - nodes_before >= DFPN_APART_NODES;
+        const dfpn_choice choice = is_apart ? dfpn_choose_apart(d, frame) : dfpn_choose(frame, d->shared->limit);
+        if (choice.sum.phi >= threshold.phi || choice.sum.delta >= threshold.delta || dfpn_must_stop(d)) {
+            return choice.sum;
+        }
+        const uint64_t nodes = d->nodes, key = search_key(frame->word[choice.best]);
+        if (is_apart) {
+            dfpn_enter(d->shared, key);
+        }
+        dfpn_visit_child(d, depth, frame, &choice, threshold);
+        if (is_apart) {
+            dfpn_leave(d->shared, key);
+        }
+        if (depth == 0) {
+            dfpn_conclude(d->job, dfpn_choose(frame, d->shared->limit).sum);
+        }
+        if (is_apart && d->nodes - nodes >= DFPN_REFRESH_NODES) {
+            dfpn_read_children(d, frame);
+        }
+    }
+}
+
+/* Work on a position until it is proven or a number reaches its threshold. The table is expected to have one that
+ * `is_known`. For others the line is fetched while the children are listed; and should it not have one, it is not asked
+ * about its children either: most are new too, and to fetch their lines from memory takes longer than all the rest. */
+static search_numbers dfpn_visit(dfpn *d, int depth, uint64_t word, bool is_known, search_numbers threshold)
 {
     assert(depth < DFPN_MAX_DEPTH);
     if (DFPN_IS_SMALL(d->game, word)) {
         return dfpn_small(d, word);
     }
-    const bool is_shared = d->shared->threads > 1;
+    const search_table *table = &d->shared->table;
     const uint64_t key = search_key(word), nodes_before = d->nodes;
     dfpn_frame *frame = &d->frames[depth];
-    search_numbers known;
-    const bool is_new = !search_table_find(&d->shared->table, key, &known);
-    if (!is_new && (known.phi >= threshold.phi || known.delta >= threshold.delta)) {
-        return known;
+    if (!is_known) {
+        search_table_prefetch(table, key);
+        dfpn_open(d, word, frame, NULL);
+    }
+    const uint64_t data = search_table_data(table, key);
+    if (data) {
+        const search_numbers known = search_data_numbers(data);
+        if (known.phi >= threshold.phi || known.delta >= threshold.delta) {
+            return known;
+        }
+    }
+    if (is_known) {
+        dfpn_open(d, word, frame, data ? table : NULL);
+    }
+    if (data) {
+        dfpn_read_children(d, frame);
     }
     d->nodes++;
-    dfpn_open(d, word, frame, is_new);
-    if (is_shared) {
-        dfpn_enter(d->shared, key);
-    }
-    dfpn_choice choice;
-    for (;;) {
-        choice = is_shared ? dfpn_choose_apart(d, frame) : dfpn_choose(frame, d->shared->limit);
-        if (choice.sum.phi >= threshold.phi || choice.sum.delta >= threshold.delta || dfpn_must_stop(d)) {
-            break;
-        }
-        const uint64_t nodes = d->nodes;
-        dfpn_visit_child(d, depth, frame, &choice, threshold);
-        if (depth == 0) {
-            dfpn_conclude(d->job, dfpn_choose(frame, d->shared->limit).sum);
-        }
-        if (is_shared && d->nodes - nodes >= DFPN_REFRESH_NODES) {
-            dfpn_refresh(d, frame);
-        }
-    }
-    if (is_shared) {
-        dfpn_leave(d->shared, key);
-    }
+    const search_numbers numbers = dfpn_visit_children(d, depth, search_work_nodes(search_data_work(data)), threshold);
     const unsigned work = search_work_code(d->nodes - nodes_before);
-    search_table_put(&d->shared->table, key, search_data_pack(choice.sum, work));
-    return choice.sum;
+    search_table_put(&d->shared->table, key, search_data_pack(numbers, work));
+    return numbers;
 }
 
 /* Work on jobs until all are over. */
 static void dfpn_work(dfpn *d, dfpn_job jobs[], size_t n)
 {
     while (!atomic_load_explicit(&d->shared->stop, memory_order_relaxed) && (d->job = dfpn_take_job(jobs, n)) != NULL) {
-        dfpn_conclude(d->job, dfpn_visit(d, 0, d->job->word, (search_numbers){SEARCH_INFINITY, SEARCH_INFINITY}));
+        dfpn_conclude(d->job, dfpn_visit(d, 0, d->job->word, true, (search_numbers){SEARCH_INFINITY, SEARCH_INFINITY}));
         dfpn_count(d);
         atomic_fetch_sub_explicit(&d->job->workers, 1, memory_order_relaxed);
     }

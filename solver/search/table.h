@@ -78,6 +78,13 @@ static inline unsigned search_work_code(uint64_t nodes)
     return code > SEARCH_MAX_WORK ? SEARCH_MAX_WORK : code;
 }
 
+/* The least number of nodes with this code; 0 for the code of an empty entry. */
+static inline uint64_t search_work_nodes(unsigned code)
+{
+    const unsigned top = (code - 1) / 8, eighths = 8 + (code - 1) % 8;
+    return code == 0 ? 0 : top >= 3 ? (uint64_t)eighths << (top - 3) : eighths >> (3 - top);
+}
+
 static inline unsigned search_data_work(uint64_t data)
 {
     return (unsigned)(data >> (2 * SEARCH_NUMBER_BITS) & SEARCH_MAX_WORK);

@@ -195,6 +195,20 @@ static void numbers_survive_packing(void **state)
     assert_true(isinf(search_cut(SEARCH_INFINITY, SEARCH_LIMIT)));
 }
 
+static void codes_of_work_round_down(void **state)
+{
+    (void)state;
+    assert_int_equal(search_work_nodes(0), 0);
+    assert_int_equal(search_work_nodes(search_work_code(1)), 1);
+    for (uint64_t nodes = 1; nodes < UINT64_C(1) << 31; nodes += 1 + nodes / 100) {
+        const unsigned code = search_work_code(nodes);
+        const uint64_t least = search_work_nodes(code);
+        assert_true(least <= (nodes | 1) && 9 * least > 8 * (nodes - 1));
+        assert_true(least < 8 || search_work_code(least) == code);
+        assert_true(least < 16 || search_work_code(least - 2) < code);
+    }
+}
+
 static void keys_can_be_inverted(void **state)
 {
     (void)state;
@@ -422,6 +436,7 @@ int main(void)
         cmocka_unit_test(threads_change_no_winner),
         cmocka_unit_test(narrow_numbers_prove_nothing_false),
         cmocka_unit_test(numbers_survive_packing),
+        cmocka_unit_test(codes_of_work_round_down),
         cmocka_unit_test(keys_can_be_inverted),
         cmocka_unit_test(the_table_keeps_what_is_worth_most),
         cmocka_unit_test(a_checkpoint_is_resumed),
