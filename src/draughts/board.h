@@ -20,6 +20,8 @@
 #include "src/base/bits.h"
 #include "src/draughts/rules.h"
 
+#include <assert.h>
+
 enum {
     DRAUGHTS_MIN_SIZE = 4,
     DRAUGHTS_MAX_SIZE = 10,
@@ -82,6 +84,7 @@ static inline uint64_t draughts_step(const draughts_board *board, int direction,
     case DRAUGHTS_SW:
         return set << board->half;
     default:
+        assert(direction == DRAUGHTS_SE);
         return set << (board->half + 1);
     }
 }

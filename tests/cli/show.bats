@@ -130,6 +130,20 @@ assert "# papamu " in text and "# command: papamu show --moves a2-a4 " in text, 
     [ ! -e x.png ]
 }
 
+@test "gnuplot is asked for the shapes of the SVG" {
+    local words=(show "1wbw/1bw1/b3/wb1b w" --opening any --arrows "b4-b2 a1-c1")
+    mkdir bin
+    printf '#!/bin/sh\ncat >script\n' >bin/gnuplot # it draws nothing
+    chmod +x bin/gnuplot
+    run -3 env PATH="$PWD/bin:$PATH" "$PAPAMU" "${words[@]}" --png x.png
+    "$PAPAMU" "${words[@]}" --svg x.svg >shown
+    sed -nE 's/^set (object [0-9]+ )?(rectangle|circle|polygon|label) .*/\2/p' script >asked
+    sed -nE 's/^<(rect|circle|line|polygon|text) .*/\1/p' x.svg |
+        sed 's/rect/rectangle/; s/line/polygon/; s/text/label/' >expected # a line is a thin polygon
+    [ "$(sort -u expected | wc -l)" = 4 ]
+    cmp asked expected
+}
+
 @test "TikZ is a picture that LaTeX reads" {
     "$PAPAMU" show "1wbw/1bw1/b3/wb1b w" --opening any --values --label value --time 100 --tikz board.tex >shown
     [ "$(grep -c 'circle\[radius=0.4\]' board.tex)" = 9 ]

@@ -127,7 +127,7 @@ static void test_drawing(void **state)
     american->rules->free(american);
 }
 
-/* Both colours see the same, and a man more is better. */
+/* Both colours see the same; a man more is better, and one that is further forward. */
 static void test_evaluation(void **state)
 {
     (void)state;
@@ -141,6 +141,8 @@ static void test_evaluation(void **state)
     g->rules->transform(g, 1, &less, &image);
     assert_int_equal(g->rules->evaluate(g, &image), g->rules->evaluate(g, &less));
     assert_int_equal(image.mover, PM_BLACK);
+    const game_state near = parse(g, "W:W12:B1"), far = parse(g, "W:W21:B1");
+    assert_true(g->rules->evaluate(g, &near) > g->rules->evaluate(g, &far));
     g->rules->free(g);
 }
 
