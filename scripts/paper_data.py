@@ -7,6 +7,7 @@ import pathlib
 import re
 
 import conjectures
+import solved_tables
 import tables
 from result_files import read
 
@@ -82,6 +83,14 @@ def integer_counts(d, key):
     none = sum(int(r["positions"]) for r in rows if not r["value"])
     n = sum(int(r["positions"]) for r in rows)
     return n - none - open_, open_, n
+
+
+def values_and_bounds(d):
+    """Of each opening of the boards all of whose positions have a canonical form: its value by that, and the integers that
+    the sweep has below and above it."""
+    valued = {size(r) for r in d["values_boards"]}
+    values = {solved_tables.opening_of(r): r["value"] for r in d["opening_values"]}
+    return [(values[solved_tables.opening_of(r)], int(r["lower"]), int(r["upper"])) for r in d["integers"] if size(r) in valued]
 
 
 def largest_integer(d):

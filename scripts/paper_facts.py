@@ -6,13 +6,14 @@ contradictions.py has for each fact a change of the data that makes it false.
 SPDX-License-Identifier: MIT
 """
 
+import fractions
 import math
 
 import conjectures
 import solved_tables
 import tables
-from paper_data import KEYS, conjecture, family_endgames, integer_counts, largest_integer, sided, size, sizes_known, verdicts
-from solved_tables import RULES
+from paper_data import KEYS, conjecture, family_endgames, integer_counts, largest_integer, sided, size, sizes_known, values_and_bounds, verdicts
+from solved_tables import RULES, VARIANTS
 
 
 def won_by_black(d, rule):
@@ -161,6 +162,10 @@ def winners_of_proofs(d, rule=None):
     }
 
 
+def rules_of_proofs(d):
+    return sorted({r["rule"] for r in d["solved"]})
+
+
 def all_won(winners, *boards):
     """Whether Black wins these boards and White all others."""
     return {b for b, w in winners.items() if w == "black"} == set(boards) and set(winners.values()) == {"black", "white"}
@@ -197,6 +202,21 @@ def different_values(d, *boards):
 def open_values(d):
     """Rows of openings that are not integers."""
     return [r for r in d["opening_values"] if "/" in r["value"] or not r["value"]]
+
+
+def kind_of_pattern(r):
+    """What a pattern without a closed form is, or a kind of which none has one; None of others with one."""
+    lengths = [int(r[c]) for c in "abc" if r[c]]
+    even = [n % 2 == 0 for n in lengths]
+    if r["family"] != "three_lines":
+        return None if r["closed_form"] else r["family"]
+    if even in ([True, True, False], [False, True, True]):
+        return None if r["closed_form"] else "some with two even lines beside each other"
+    if sum(even) >= 2:
+        return "a form" if r["closed_form"] else "all else of two or three even lines"
+    if sum(even) == 1 and sorted(lengths)[:2] == [1, 1] and not even[1]:
+        return "a form" if r["closed_form"] else "two single stones and an even line"
+    return None if r["closed_form"] else "other lines"
 
 
 def search_cost(d, board, column):
@@ -290,6 +310,15 @@ FACTS = {
     "of the boards proven under corner-centre black wins 7x7 and 5x9 alone": lambda d: all_won(
         winners_of_proofs(d, "corner-centre"), "7x7-black", "5x9-black"
     ),
+    "of all boards proven black wins 7x7 and 5x9 with black corners alone": lambda d: all_won(
+        winners_of_proofs(d), "7x7-black", "5x9-black"
+    ),
+    "7x7 with white corners was decided under near-centre alone, for White": lambda d: [
+        (rule, winners_of_proofs(d, rule)["7x7-white"]) for rule in rules_of_proofs(d) if "7x7-white" in winners_of_proofs(d, rule)
+    ]
+    == [("near-centre", "white")],
+    "5x9 and 3x13 with white corners are not decided": lambda d: not {"5x9-white", "3x13-white"} & winners_of_proofs(d).keys()
+    and {"5x9-black", "3x13-black"} <= winners_of_proofs(d).keys(),
     "black wins every opening of 7x7 and 5x9 under corner-centre": lambda d: all(
         {(r["winner"], r["rule"]) for r in d.of_board("solved", key)} == {("black", "corner-centre")}
         and len(d.of_board("solved", key)) == 12
@@ -326,6 +355,15 @@ FACTS = {
     and {r["any"] for r in d["atlas"] if r["rows"] == "2"} == {"white"},
     "in misere play White wins every board of four rows or more": lambda d: not black_wins(of_variant(d, "misere", "any"), 4),
     "with single jumps misere play gives Black 4x5 alone": lambda d: black_wins(of_variant(d, "misere", "single"), 4) == {"4x5"},
+    "with longest jumps misere play gives Black 5x7 with white corners alone, under every rule": lambda d: black_wins(
+        of_variant(d, "misere", "longest"), 4
+    )
+    == {"5x7-white"}
+    and {r[rule] for r in of_variant(d, "misere", "longest") if sided(r) == "5x7-white" for rule in RULES if r[rule]} == {"black"},
+    "every variant was solved on all games of the atlas, one row of 36 with single jumps alone": lambda d: all(
+        {sided(r) for r in d["atlas"]} - {sided(r) for r in of_variant(d, play, jumps)} == (set() if jumps == "single" else {"1x36"})
+        for play, jumps, _ in VARIANTS[1:]
+    ),
     "longest jumps explain none of the refuted entries": lambda d: {
         r["longest"] for r in d["comparison"] if r["source"] == "Maastricht" and r["verdict"] == "refuted"
     }
@@ -342,6 +380,14 @@ FACTS = {
     ),
     "every closed form agrees with the computed value": lambda d: all(
         r["value"] == r["closed_form"] for r in d["families"] if r["closed_form"]
+    ),
+    "patterns without a closed form are triples with two even lines, or of two single stones and an even line": lambda d: {
+        kind for kind in map(kind_of_pattern, d["families"]) if kind
+    }
+    == {"some with two even lines beside each other", "all else of two or three even lines", "two single stones and an even line"},
+    "values by canonical forms agree with the sweep of integers": lambda d: all(
+        value == str(lower) if lower == upper else lower < fractions.Fraction(value) < upper
+        for value, lower, upper in values_and_bounds(d)
     ),
     "in every problem the greedy jump loses": lambda d: {r["greedy_loses"] for r in d["problems"]} == {"yes"},
     "White wins 6x7 under every rule": lambda d: rules_all_won_by(d, "6x7", "white"),

@@ -30,7 +30,7 @@ import significance
 import solved_tables
 import tables
 from paper_data import (KEYS, Data, conjecture, family_pieces, integer_counts, largest_integer, most_pieces, openings_of_conjecture,
-                        size, sizes_known, verdicts)
+                        size, sizes_known, values_and_bounds, verdicts)
 from paper_facts import FACTS
 from paper_tex import read_tex, used
 
@@ -128,14 +128,6 @@ def endgames(d, key, pieces, column):
 def remoteness_of(d, key):
     """The greatest remoteness of any position."""
     return str(max(int(r["remoteness"]) for r in d.of_board("remoteness_longest", key)))
-
-
-def white_interval(d, source):
-    """The two ends of Wilson's interval of White's share of the decided games of people, in per cent."""
-    (r,) = [r for r in d["external"] if KEYS["external"](r) == source]
-    won, n = int(r["white_wins"]), int(r["black_wins"]) + int(r["white_wins"])
-    interval = tables.wilson(won, n, n)
-    return "--".join(f"{100 * interval[end]:.1f}" for end in ("share_low", "share_high"))
 
 
 def white_share(d, source):
@@ -323,7 +315,6 @@ DERIVED = {
     "endgames": endgames,
     "most-pieces": most_pieces,
     "greatest-remoteness": remoteness_of,
-    "people-white-interval": white_interval,
     "people-white-share": white_share,
     "games-in-atlas": lambda d: str(len(d["atlas"])),
     "boards-in-atlas": lambda d: str(len({size(r) for r in d["atlas"]})),
@@ -371,6 +362,7 @@ DERIVED = {
     "largest-valued": lambda d: str(max(int(r["rows"]) * int(r["cols"]) for r in d["values_boards"])),
     "family-games": lambda d: len({r["game"] for r in d["draughts_variants"]}),
     "family-pieces": family_pieces,
+    "values-compared": lambda d: str(len(values_and_bounds(d))),
     "patterns": lambda d: str(len(d["families"])),
     "patterns-with-form": lambda d: str(sum(r["closed_form"] != "" for r in d["families"])),
     "families": lambda d: str(len({r["family"] for r in d["families"]})),

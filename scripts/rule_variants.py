@@ -4,10 +4,10 @@
     scripts/rule_variants.py [CELLS] [BUILD] [DATA]      defaults: 36, build, data
 
 The variants are misere play, single jumps, longest jumps (as far as the stone can), and each of these in misere play; normal play is
-in atlas.csv. Boards as there: rows <= columns, odd x odd boards with both corner colours; but of one row, where
-sweeps are slow for want of symmetries, those of up to NARROW cells (default 30), and without those whose sweep does not fit
-MEMORY (default 4G), which are named. Boards that DATA has already keep their rows, and the tables the provenance of both;
-FRESH=1 computes all. 30 cells take five minutes on one core, 36 cells half an hour. Boards of more rows come first. With
+in atlas.csv. Boards as there: rows <= columns, odd x odd boards with both corner colours; without those whose sweep does
+not fit MEMORY (default 4G), which are named: 1x36, where no symmetry keeps the colours, fits with single jumps alone. Boards
+that DATA has already keep their rows, and the tables the provenance of both; FRESH=1 computes all. 30 cells take five minutes
+on one core, 36 cells an hour on a busy machine. Boards of more rows come first. With
 KEEP=DIR each answer is kept in that folder, and an interrupted run of the same commit continues from there.
 
 SPDX-License-Identifier: MIT
@@ -28,9 +28,8 @@ PLACE = ["rows", "cols", "corner"]
 
 
 def boards(most_cells):
-    narrow = min(most_cells, int(os.environ.get("NARROW", "30")))
     for rows in range(1, most_cells + 1):
-        for cols in range(max(rows, 2), (most_cells if rows > 1 else narrow) // rows + 1):
+        for cols in range(max(rows, 2), most_cells // rows + 1):
             for corner in ["black", "white"] if rows * cols % 2 else ["black"]:
                 yield rows, cols, corner
 

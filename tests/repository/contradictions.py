@@ -77,6 +77,19 @@ CHANGES = {
         put_all("solved", {"board": "5x9-black"}, winner="white"),
         put_all("solved", {"board": "6x8", "black_removes": "d3"}, winner="black"),
     ],
+    "of all boards proven black wins 7x7 and 5x9 with black corners alone": [
+        put_all("solved", {"board": "7x7-white", "black_removes": "d3"}, winner="black"),
+        put_all("solved", {"board": "5x9-black"}, winner="white"),
+    ],
+    "7x7 with white corners was decided under near-centre alone, for White": [
+        put_all("solved", {"board": "7x7-white"}, rule="any"),
+        put_all("solved", {"board": "7x7-white", "black_removes": "d3"}, winner="black"),
+        put_all("solved", {"board": "7x7-white", "black_removes": "d3"}, rule="any"),
+    ],
+    "5x9 and 3x13 with white corners are not decided": [
+        put("solved", {"board": "3x13-black"}, corner="white"),
+        put_all("solved", {"board": "5x9-black"}, corner="white"),
+    ],
     "black wins every opening of 7x7 and 5x9 under corner-centre": [
         put("solved", {"board": "7x7-black", "black_removes": "d4"}, winner="white"),
         drop("solved", {"board": "5x9-black", "black_removes": "a1"}),
@@ -120,6 +133,15 @@ CHANGES = {
     "on 6x6 as many sets of stones are Black's as White's, in every variant": [
         put("rule_variants", {"play": "misere", "jumps": "single", "board": "6x6"}, black="1")
     ],
+    "with longest jumps misere play gives Black 5x7 with white corners alone, under every rule": [
+        put("rule_variants", {"play": "misere", "jumps": "longest", "board": "5x7-black"}, any="black"),
+        put("rule_variants", {"play": "misere", "jumps": "longest", "board": "5x7-white"}, centre="white"),
+    ],
+    "every variant was solved on all games of the atlas, one row of 36 with single jumps alone": [
+        drop("rule_variants", {"play": "misere", "jumps": "single", "board": "1x36"}),
+        drop("rule_variants", {"play": "misere", "jumps": "longest", "board": "1x35-white"}),
+        drop("rule_variants", {"play": "normal", "jumps": "single", "board": "2x18"}),
+    ],
     "longest jumps explain none of the refuted entries": [put("comparison", {"verdict": "refuted"}, longest="white")],
     "on 6x6 as many sets of stones are Black's as White's": [put("atlas", {"board": "6x6"}, black="1")],
     "of 24 cells, more rows give more values": [put("values_boards", {"rows": "3", "cols": "8"}, different_values="600000")],
@@ -129,6 +151,17 @@ CHANGES = {
     ],
     "openings that are not integers lie between consecutive integers": [put("opening_values", {"value": "1/2"}, upper="2", lower="0")],
     "every closed form agrees with the computed value": [put("families", {"family": "tail", "a": "9"}, value="0")],
+    "patterns without a closed form are triples with two even lines, or of two single stones and an even line": [
+        put("families", {"family": "three_lines", "a": "2", "b": "1", "c": "1"}, closed_form="1"),
+        put("families", {"family": "three_lines", "a": "2", "b": "2", "c": "2"}, closed_form="1"),
+        put("families", {"family": "three_lines", "a": "3", "b": "3", "c": "2"}, closed_form=""),
+        put("families", {"family": "two_lines"}, closed_form=""),
+    ],
+    "values by canonical forms agree with the sweep of integers": [
+        put("opening_values", {"rows": "4", "cols": "4", "value": "1"}, value="2"),
+        put("integers", {"rows": "3", "cols": "8", "value": ""}, lower="1", upper="2"),
+        drop("opening_values", {"rows": "3"}),
+    ],
     "in every problem the greedy jump loses": [put("problems", {}, greedy_loses="no")],
     "black wins only 1 x (4k+1), 5x5 and 5x7 with black corners": [
         put("atlas", {"board": "1x9-black"}, any="white"),
