@@ -101,8 +101,7 @@ static void dfpn_read_children(const dfpn *d, dfpn_frame *frame)
 {
     for (int i = 0; i < frame->n; i++) {
         if (!search_is_proven(frame->numbers[i])) {
-            frame->is_known[i] |=
-                search_table_find(&d->shared->table, search_key(frame->word[i]), &frame->numbers[i]);
+            frame->is_known[i] |= search_table_find(&d->shared->table, search_key(frame->word[i]), &frame->numbers[i]);
         }
     }
 }
