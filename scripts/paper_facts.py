@@ -12,6 +12,7 @@ import math
 import conjectures
 import solved_tables
 import tables
+import value_tables
 from paper_data import KEYS, conjecture, family_endgames, integer_counts, largest_integer, sided, size, sizes_known, values_and_bounds, verdicts
 from solved_tables import RULES, VARIANTS
 
@@ -219,6 +220,23 @@ def kind_of_pattern(r):
     return None if r["closed_form"] else "other lines"
 
 
+def forms_that_are_not_listed_are_known(d):
+    """Patterns with a form that the table of families has no line for: triples whose mirror image it has, with the same
+    value or its negative, the triple 1, 2, 1, and tails and stairs of at most five."""
+    triples = {(r["a"], r["b"], r["c"]): r["value"] for r in d["families"] if r["family"] == "three_lines"}
+    for r in d["families"]:
+        if r["closed_form"] and not value_tables.is_listed(r):
+            if (r["a"], r["b"], r["c"], r["value"]) == ("1", "2", "1", "*2"):
+                continue
+            if r["family"] == "three_lines":
+                values = r["value"], triples[r["c"], r["b"], r["a"]]
+                if not value_tables.is_listed(r, backwards=True) or len({value.lstrip("-") for value in values}) > 1:
+                    return False
+            elif int(r["a"]) > 5 or r["family"] not in ("tail", "offset_tail_1", "offset_tail_2", "stair"):
+                return False
+    return True
+
+
 def search_cost(d, board, column):
     (r,) = d.of_board("search_nodes", board)
     return int(r[column])
@@ -385,6 +403,7 @@ FACTS = {
         kind for kind in map(kind_of_pattern, d["families"]) if kind
     }
     == {"some with two even lines beside each other", "all else of two or three even lines", "two single stones and an even line"},
+    "other patterns with a form are listed ones read backwards, and short tails and stairs": forms_that_are_not_listed_are_known,
     "values by canonical forms agree with the sweep of integers": lambda d: all(
         value == str(lower) if lower == upper else lower < fractions.Fraction(value) < upper
         for value, lower, upper in values_and_bounds(d)

@@ -29,6 +29,7 @@ import search_law
 import significance
 import solved_tables
 import tables
+import value_tables
 from paper_data import (KEYS, Data, conjecture, family_pieces, integer_counts, largest_integer, most_pieces, openings_of_conjecture,
                         size, sizes_known, values_and_bounds, verdicts)
 from paper_facts import FACTS
@@ -364,6 +365,7 @@ DERIVED = {
     "family-pieces": family_pieces,
     "values-compared": lambda d: str(len(values_and_bounds(d))),
     "patterns": lambda d: str(len(d["families"])),
+    "patterns-listed": lambda d: str(sum(map(value_tables.is_listed, d["families"]))),
     "patterns-with-form": lambda d: str(sum(r["closed_form"] != "" for r in d["families"])),
     "families": lambda d: str(len({r["family"] for r in d["families"]})),
 }

@@ -94,15 +94,14 @@ def orbits(rows):
 
 
 def opening_fractions(rows):
-    """Openings that are worth no integer, up to symmetry: the exact value where it is known, else the integers around it."""
+    """Openings that are worth no integer, up to symmetry: the integers around it, and the exact value where it is known."""
     chosen = [r for r in rows if not is_left_out(r) and not re.fullmatch(r"-?\d+", r["value"])]
     body = []
     for r, n in orbits(chosen):
         low, high = (number(r["lower"]), number(r["upper"])) if r["lower"] else ("", "")
         value = game(r["value"]) if r["value"] else "not known"
-        cells = [size(r), f"{r['black_removes']}, {r['white_removes']}", str(n), low, high, value]
-        body.append(cells + [number(r["mean"]), number(r["temperature"])])
-    return ["board|", "opening|", "images", "more than", "less than", "value|", "mean", "temperature"], body
+        body.append([size(r), f"{r['black_removes']}, {r['white_removes']}", str(n), low, high, value])
+    return ["board|", "opening|", "images", "more than", "less than", "value|"], body
 
 
 # ---- families ---------------------------------------------------------------------------------------
@@ -159,6 +158,13 @@ def checked_range(rows):
     sides = [[int(r[x]) for r in rows if r[x]] for x in "abc"]
     spans = [f"{min(s)} to {max(s)}" if min(s) < max(s) else str(min(s)) for s in sides if s]
     return spans[0] if len(set(spans)) == 1 else "; ".join(spans)
+
+
+def is_listed(row, backwards=False):
+    """Whether the table of families has a line for this pattern, or for the same lines read backwards."""
+    lengths = [int(row[x] or 0) for x in "abc"]
+    lengths = lengths[::-1] if backwards else lengths
+    return any(row["family"] == family and is_meant(*lengths) for family, _, _, is_meant, _, _ in FORMS)
 
 
 def families(rows):

@@ -157,6 +157,12 @@ CHANGES = {
         put("families", {"family": "three_lines", "a": "3", "b": "3", "c": "2"}, closed_form=""),
         put("families", {"family": "two_lines"}, closed_form=""),
     ],
+    "other patterns with a form are listed ones read backwards, and short tails and stairs": [
+        put("families", {"family": "three_lines", "a": "2", "b": "2", "c": "2"}, closed_form="1"),
+        put("families", {"family": "tail", "a": "2"}, family="three_odd"),
+        put("families", {"family": "three_lines", "a": "1", "b": "2", "c": "1"}, value="*3"),
+        put("families", {"family": "three_lines", "a": "1", "b": "3", "c": "2"}, value="7"),
+    ],
     "values by canonical forms agree with the sweep of integers": [
         put("opening_values", {"rows": "4", "cols": "4", "value": "1"}, value="2"),
         put("integers", {"rows": "3", "cols": "8", "value": ""}, lower="1", upper="2"),
