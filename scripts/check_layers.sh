@@ -13,7 +13,7 @@
 #   solver/rows, solver/cgt, solver/retro, solver/search   src/base
 #   solver/sweep, solver/db     solver/rows
 #   solver/ranks                solver/rows, solver/sweep
-#   solver/mpi                  the same, solver/ranks, and alone <mpi.h>
+#   solver/mpi                  the same, solver/ranks, solver/db, and alone <mpi.h>
 #   solver/konane, solver/draughts   all of the solver, and that game
 #   analysis                    src/game, src/games, src/base, and from the solver only what answers questions
 #   src/api                     everything below src/cli
@@ -72,7 +72,7 @@ check_includes() {
         else if (room == "solver/sweep/") sees = "solver/rows/"
         else if (room ~ /^solver\/db\//) sees = "solver/(rows|db)/"
         else if (room == "solver/ranks/") sees = "solver/(rows|sweep)/"
-        else if (room == "solver/mpi/") sees = "solver/(rows|sweep|ranks)/"
+        else if (room == "solver/mpi/") sees = "solver/(rows|sweep|ranks|db)/"
         else if (game_of(file)) sees = "(solver/(rows|sweep|db|cgt|retro|search|" game_of(file) ")|src/" game_of(file) ")/"
         else if (room == "analysis/answers/") sees = "(solver/.*|src/(game|games|konane|draughts))/"
         else if (room ~ /^analysis\//) sees = "(src/games?/|analysis/|solver/(db/db|cgt/cgt)\\.h)"

@@ -13,15 +13,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool db_index_new(const db_shape *shape, db_index *index)
+bool db_index_new_models(const db_shape *shape, db_index *index)
 {
-    *index = (db_index){.entries = calloc(shape->n_blocks, sizeof *index->entries)};
+    *index = (db_index){0};
     if (shape->n_models && shape->is_halved) {
         index->pairs = calloc(shape->n_models, sizeof *index->pairs);
     } else if (shape->n_models) {
         index->cubes = calloc(shape->n_models, sizeof *index->cubes);
     }
-    return index->entries && (index->cubes || index->pairs || !shape->n_models);
+    return index->cubes || index->pairs || !shape->n_models;
+}
+
+bool db_index_new(const db_shape *shape, db_index *index)
+{
+    const bool has_models = db_index_new_models(shape, index);
+    index->entries = calloc(shape->n_blocks, sizeof *index->entries);
+    return has_models && index->entries;
 }
 
 void db_index_clear(db_index *index)

@@ -33,6 +33,9 @@ typedef struct db_model {
 
 /* An index of zeros; false if memory is short. clear accepts a zeroed one. */
 bool db_index_new(const db_shape *shape, db_index *index);
+
+/* The same without entries, for who packs blocks whose places another process notes. */
+bool db_index_new_models(const db_shape *shape, db_index *index);
 void db_index_clear(db_index *index);
 
 /* Bytes of what comes before the entries, and of the entries of the first n blocks. */

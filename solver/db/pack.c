@@ -127,6 +127,17 @@ static const uint8_t *stored_of(const db_shape *shape, int layer, const uint8_t 
 
 /* ---- models ------------------------------------------------------------------------------------- */
 
+static int compare_ranks(const void *a, const void *b)
+{
+    const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
+static bool has_row(const db_rows *rows, uint32_t r)
+{
+    return !rows->ranks || bsearch(&r, rows->ranks, rows->n_ranks, sizeof r, compare_ranks);
+}
+
 /* Count the bits of sampled rows, which are spread evenly over the layer. */
 static void count_samples(size_t begin, size_t end, int worker, void *ctx)
 {
@@ -136,13 +147,16 @@ static void count_samples(size_t begin, size_t end, int worker, void *ctx)
     pack_scratch *s = &job->packer->scratch[worker];
     const uint64_t n_rows = job->packer->subject->layer_rows[rows->layer];
     for (size_t i = begin; i < end; i++) {
-        rows->source(rows->ctx, i * n_rows / job->n_samples, s->rows);
-        db_samples_add(shape, s->codec, rows->layer, stored_of(shape, rows->layer, s->rows, s->half), &s->samples);
+        const uint64_t r = i * n_rows / job->n_samples;
+        if (has_row(rows, (uint32_t)r)) {
+            rows->source(rows->ctx, r, s->rows);
+            db_samples_add(shape, s->codec, rows->layer, stored_of(shape, rows->layer, s->rows, s->half), &s->samples);
+        }
     }
 }
 
 /* What the models are made from does not depend on the threads. */
-void db_packer_model(db_packer *p, par_team *team, const db_rows *rows, db_index *index)
+void db_packer_sample(db_packer *p, par_team *team, const db_rows *rows)
 {
     if (!p->shape->n_models) {
         return;
@@ -158,7 +172,19 @@ void db_packer_model(db_packer *p, par_team *team, const db_rows *rows, db_index
     for (int i = 1; i < p->n_scratch; i++) {
         db_samples_merge(p->shape, &p->scratch[0].samples, &p->scratch[i].samples);
     }
-    db_samples_make(p->shape, &p->scratch[0].samples, rows->layer, rows->mover, index);
+}
+
+uint64_t *db_packer_samples(const db_packer *p, size_t *n)
+{
+    assert(p->shape->n_models > 0 && p->n_scratch > 0);
+    return db_samples_numbers(p->shape, &p->scratch[0].samples, n);
+}
+
+void db_packer_model(const db_packer *p, const db_rows *rows, db_index *index)
+{
+    if (p->shape->n_models) {
+        db_samples_make(p->shape, &p->scratch[0].samples, rows->layer, rows->mover, index);
+    }
 }
 
 /* ---- packing ------------------------------------------------------------------------------------- */
@@ -191,7 +217,9 @@ static const uint8_t *fetch_item(const pack_job *job, pack_scratch *s, uint64_t 
     uint8_t *buffer = s->rows + rows_bytes(shape);
     const uint8_t *stored = s->rows;
     size_t n = 0;
-    for (uint64_t r = item * shape->rows_per_block; r < n_rows && n < rows_bytes(shape); r++, n += shape->row_bytes) {
+    assert(!rows->ranks || (shape->rows_per_block == 1 && item < rows->n_ranks));
+    const uint64_t first = rows->ranks ? rows->ranks[item] : item * shape->rows_per_block;
+    for (uint64_t r = first; r < n_rows && n < rows_bytes(shape); r++, n += shape->row_bytes) {
         uint8_t *row = in_place ? s->rows + n : buffer;
         rows->source(rows->ctx, r, row);
         const uint8_t *taken = take_row(job->packer, s, rows, r, row);
@@ -229,6 +257,18 @@ void db_packer_pack(db_packer *p, par_team *team, const db_rows *rows, const db_
 {
     pack_job job = {.packer = p, .rows = rows, .index = index, .first = first, .slots = slots, .entries = entries};
     par_for(team, n, 1, pack_items, &job);
+}
+
+size_t db_packer_close_up(const db_packer *p, size_t n_blocks, const db_entry *entries, uint8_t *slots)
+{
+    const size_t slot = p->shape->block_bytes;
+    size_t n = 0;
+    for (size_t j = 0; j < n_blocks; j++) {
+        assert(entries[j].bytes <= slot && n <= j * slot); /* moved down, over what was moved already */
+        memmove(slots + n, slots + j * slot, entries[j].bytes);
+        n += entries[j].bytes;
+    }
+    return n;
 }
 
 void db_packer_take_wins(db_packer *p, uint64_t won[DB_MAX_STONES + 1])

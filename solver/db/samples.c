@@ -28,8 +28,7 @@ void db_samples_clear(db_samples *samples)
     *samples = (db_samples){0};
 }
 
-/* All counts as one array of numbers. */
-static uint64_t *numbers(const db_shape *shape, const db_samples *samples, size_t *n)
+uint64_t *db_samples_numbers(const db_shape *shape, const db_samples *samples, size_t *n)
 {
     *n = shape->n_tops * (samples->pairs ? sizeof *samples->pairs : sizeof *samples->cubes) / sizeof(uint64_t);
     return samples->pairs ? &samples->pairs->count[0][0][0] : &samples->cubes->count[0][0];
@@ -38,15 +37,15 @@ static uint64_t *numbers(const db_shape *shape, const db_samples *samples, size_
 void db_samples_reset(const db_shape *shape, db_samples *samples)
 {
     size_t n;
-    uint64_t *counts = numbers(shape, samples, &n);
+    uint64_t *counts = db_samples_numbers(shape, samples, &n);
     memset(counts, 0, n * sizeof *counts);
 }
 
 void db_samples_merge(const db_shape *shape, db_samples *to, const db_samples *from)
 {
     size_t n;
-    uint64_t *sum = numbers(shape, to, &n);
-    const uint64_t *added = numbers(shape, from, &n);
+    uint64_t *sum = db_samples_numbers(shape, to, &n);
+    const uint64_t *added = db_samples_numbers(shape, from, &n);
     for (size_t i = 0; i < n; i++) {
         sum[i] += added[i];
     }

@@ -16,6 +16,9 @@ typedef struct db_samples {
 /* Counts of zero; false if memory is short. clear accepts a zeroed one. */
 bool db_samples_new(const db_shape *shape, db_samples *samples);
 void db_samples_clear(db_samples *samples);
+
+/* All counts as one array of n numbers. */
+uint64_t *db_samples_numbers(const db_shape *shape, const db_samples *samples, size_t *n);
 void db_samples_reset(const db_shape *shape, db_samples *samples);
 
 /* Count what is stored of a row of a layer. */

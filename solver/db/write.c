@@ -57,23 +57,25 @@ static size_t max_size(size_t a, size_t b)
     return a > b ? a : b;
 }
 
+/* Note where the next n blocks are, whose lengths are known. */
+static void place_blocks(db_writer *w, uint64_t n)
+{
+    assert(w->offset >= DB_HEADER_BYTES && w->n_done + n <= w->shape.n_blocks);
+    for (; n > 0; n--) {
+        db_entry *e = &w->index.entries[w->n_done++];
+        e->offset = w->offset;
+        w->offset += e->bytes;
+    }
+}
+
 /* Write the packed blocks of n items of a batch, moved together first, and note where they are. */
 static pm_status write_batch(db_writer *w, uint64_t first_block, size_t n_items, pm_error *err)
 {
-    const uint64_t n_blocks = w->shape.blocks_per_row;
-    const size_t slot = w->shape.block_bytes;
-    size_t n = 0;
-    for (uint64_t j = 0; j < n_items * n_blocks; j++) {
-        db_entry *e = &w->index.entries[first_block + j];
-        e->offset = w->offset + n;
-        assert(e->bytes <= slot && n <= j * slot); /* moved down, over what was moved already */
-        memmove(w->batch + n, w->batch + j * slot, e->bytes);
-        n += e->bytes;
-    }
+    const uint64_t n_blocks = n_items * w->shape.blocks_per_row;
+    const size_t n = db_packer_close_up(w->packer, n_blocks, w->index.entries + first_block, w->batch);
     const pm_status status = file_write(&w->file, w->batch, n, w->offset, err);
-    assert(w->offset >= DB_HEADER_BYTES && w->n_done == first_block);
-    w->offset += n;
-    w->n_done = first_block + n_items * n_blocks;
+    assert(w->n_done == first_block);
+    place_blocks(w, n_blocks);
     return status;
 }
 
@@ -90,7 +92,8 @@ static pm_status write_rows(db_writer *w, par_team *team, const db_rows *rows, p
 {
     const uint64_t n_items = db_shape_items(&w->shape, w->header.subject.layer_rows[rows->layer]);
     pm_status status = PM_OK;
-    db_packer_model(w->packer, team, rows, &w->index);
+    db_packer_sample(w->packer, team, rows);
+    db_packer_model(w->packer, rows, &w->index);
     for (uint64_t first = 0; first < n_items && status == PM_OK; first += w->items_per_batch) {
         const uint64_t left = n_items - first, first_block = w->n_done;
         const size_t n = left < w->items_per_batch ? (size_t)left : w->items_per_batch;
@@ -98,6 +101,18 @@ static pm_status write_rows(db_writer *w, par_team *team, const db_rows *rows, p
         status = write_batch(w, first_block, n, err);
     }
     return status;
+}
+
+/* A layer and mover are written, whose rows have these digests. */
+static pm_status end_rows(db_writer *w, const db_rows *rows, pm_error *err)
+{
+    const size_t n = w->header.subject.layer_rows[rows->layer] * sizeof *rows->digests;
+    w->layer_digest[rows->layer][rows->mover] = db_digest_of(rows->digests, n);
+    if (w->shape.is_halved) {
+        w->stored_digest[rows->layer][rows->mover] = db_digest_of(rows->stored_digests, n);
+    }
+    const bool is_layer_done = rows->mover == w->header.subject.n_movers - 1;
+    return w->checkpoint && is_layer_done ? save_checkpoint(w, rows->layer + 1, err) : PM_OK;
 }
 
 pm_status db_writer_rows(db_writer *w, par_team *team, int layer, pm_color mover, db_row_source *source, void *ctx,
@@ -110,16 +125,27 @@ pm_status db_writer_rows(db_writer *w, par_team *team, int layer, pm_color mover
         free(digests);
         return status_no_memory(err, "writing the database", 0);
     }
-    const db_rows rows = {layer, (int)mover, source, ctx, digests, digests + n_rows};
+    const db_rows rows = {.layer = layer,
+                          .mover = (int)mover,
+                          .source = source,
+                          .ctx = ctx,
+                          .digests = digests,
+                          .stored_digests = digests + n_rows};
     pm_status status = write_rows(w, team, &rows, err);
-    w->layer_digest[layer][mover] = db_digest_of(rows.digests, n_rows * sizeof *digests);
     if (w->shape.is_halved) {
-        w->stored_digest[layer][mover] = db_digest_of(rows.stored_digests, n_rows * sizeof *digests);
         db_packer_take_wins(w->packer, w->index.counts.won[mover]);
     }
+    status = status == PM_OK ? end_rows(w, &rows, err) : status;
     free(digests);
-    const bool is_layer_done = (int)mover == w->header.subject.n_movers - 1;
-    return status == PM_OK && w->checkpoint && is_layer_done ? save_checkpoint(w, layer + 1, err) : status;
+    return status;
+}
+
+pm_status db_writer_added(db_writer *w, const db_rows *rows, pm_error *err)
+{
+    const uint64_t n_items = db_shape_items(&w->shape, w->header.subject.layer_rows[rows->layer]);
+    assert(w->n_done == w->shape.first_block[rows->layer][rows->mover]);
+    place_blocks(w, n_items * w->shape.blocks_per_row);
+    return end_rows(w, rows, err);
 }
 
 static void copy_text(char *to, size_t size, const char *from)
@@ -164,14 +190,12 @@ static void choose_coding(const db_options *options, db_header *h)
     assert(h->block_bits <= DB_MAX_BLOCK_BITS);
 }
 
-static void header_make(db_writer *w, const db_subject *subject, const db_options *options)
+void db_writer_header(const db_subject *subject, const db_options *options, db_header *h)
 {
-    db_header *h = &w->header;
-    h->subject = *subject;
+    *h = (db_header){.subject = *subject};
     choose_coding(options, h);
     h->level = (uint8_t)options->level;
-    w->shape = db_shape_of(h);
-    h->n_blocks = w->shape.n_blocks;
+    h->n_blocks = db_shape_of(h).n_blocks;
     copy_text(h->version, sizeof h->version, pm_version());
     copy_text(h->git, sizeof h->git, pm_git_id());
     copy_text(h->command, sizeof h->command, options->command);
@@ -187,7 +211,8 @@ static pm_status resume(db_writer *w, db_layer_sizes *sizes, int *n_layers, pm_e
         .header = w->header, .layer_digest = w->layer_digest, .stored_digest = w->stored_digest, .index = &w->index};
     const pm_status status = db_checkpoint_load(w->checkpoint, w->file.fd, sizes, &state, err);
     if (status == PM_NOT_FOUND) {
-        return file_cut(&w->file, 0, err);
+        const pm_status cut = file_cut(&w->file, 0, err); /* then as long as a checkpoint before any bytes wants it */
+        return cut == PM_OK ? file_cut(&w->file, DB_HEADER_BYTES, err) : cut;
     }
     if (status != PM_OK) {
         return status;
@@ -230,7 +255,8 @@ pm_status db_writer_new(const char *path, const db_subject *subject, const db_op
     }
     w->file.fd = -1;
     w->level = options->level;
-    header_make(w, subject, options);
+    db_writer_header(subject, options, &w->header);
+    w->shape = db_shape_of(&w->header);
     int n_done = 0;
     const pm_status status = writer_open(w, path, options, &n_done, err);
     if (status != PM_OK) {
@@ -381,6 +407,16 @@ static pm_status load_block(db_writer *w, uint64_t block, pm_error *err)
     }
     w->loaded = e;
     return PM_OK;
+}
+
+db_index *db_writer_index(db_writer *w)
+{
+    return &w->index;
+}
+
+const char *db_writer_partial(const db_writer *w)
+{
+    return w->file.partial;
 }
 
 bool db_writer_has_rows(const db_writer *w)

@@ -78,6 +78,23 @@ size_t db_writer_row_bytes(const db_writer *writer);
 /* Bytes written so far; after db_writer_finish, of the file. */
 uint64_t db_writer_bytes(const db_writer *writer);
 
+/* ---- rows that several processes pack and write, of which one has the writer (solver/mpi/db.h) ---- */
+
+struct db_rows;
+
+/* The header of the database that these options give, so far as it is known before the rows. */
+void db_writer_header(const db_subject *subject, const db_options *options, db_header *header);
+
+/* The file that blocks go to before it has its name. */
+const char *db_writer_partial(const db_writer *writer);
+
+/* The index, to be filled in: models and, of each block, bytes and checksum; counts of positions that are won. */
+db_index *db_writer_index(db_writer *writer);
+
+/* In place of db_writer_rows: all blocks of a layer and mover are in the file, from db_writer_bytes on, and in the
+ * index; `rows` has the digests. */
+pm_status db_writer_added(db_writer *writer, const struct db_rows *rows, pm_error *err);
+
 /* Whether what has been written can be read back as rows: not if half of the positions are stored. */
 bool db_writer_has_rows(const db_writer *writer);
 

@@ -83,7 +83,7 @@ void mpi_sweep_remove(const char *checkpoint)
 /* ---- the state ----------------------------------------------------------------------------------------------------
  */
 
-static pm_status read_state(const mpi_checkpoint *k, uint8_t *client_state, int *n_done, pm_error *err)
+static pm_status read_state(mpi_checkpoint *k, uint8_t *client_state, int *n_done, pm_error *err)
 {
     const run_folder folder = folder_of(k->directory, k->identity);
     const size_t n = AT_CLIENT + k->client_bytes;
@@ -95,7 +95,7 @@ static pm_status read_state(const mpi_checkpoint *k, uint8_t *client_state, int 
                   bytes_get(bytes, 8) > (uint64_t)sweep_order(k->s)->n)) {
         status = run_folder_refuse(&folder, "of something else: ", folder.identity, err);
     } else if (found) {
-        *n_done = (int)bytes_get(bytes, 8);
+        *n_done = k->n_committed = (int)bytes_get(bytes, 8);
         memcpy(client_state, bytes + AT_CLIENT, k->client_bytes);
     }
     free(bytes);
@@ -132,10 +132,12 @@ pm_status mpi_checkpoint_commit(mpi_checkpoint *k, int n_done, const uint8_t *cl
     const sublayers *order = sweep_order(k->s);
     const pm_status status = write_state(k, n_done, client_state, err);
     for (int i = 0; i < n_done && status == PM_OK; i++) {
-        if (order->all[i].last_reader > i && order->all[i].last_reader == n_done - 1) {
+        const int last = order->all[i].last_reader;
+        if (last > i && last >= k->n_committed && last < n_done) {
             unlink(rows_path(k, i, path));
         }
     }
+    k->n_committed = status == PM_OK ? n_done : k->n_committed;
     return status;
 }
 

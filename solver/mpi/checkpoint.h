@@ -23,6 +23,7 @@ typedef struct mpi_checkpoint {
     const char *directory, *identity;
     size_t client_bytes;
     int lock;             /* in the first rank */
+    int n_committed;      /* finished sublayers of the state in the folder, likewise */
     double bytes_written; /* by this rank */
 } mpi_checkpoint;
 

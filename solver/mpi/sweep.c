@@ -236,25 +236,52 @@ static pm_status run_half(running *r, int place, pm_color mover)
 /* ---- a sublayer ----------------------------------------------------------------------------------------------------
  */
 
-static pm_status visit(running *r, int place)
+/* This rank's rows of a sublayer. */
+static sweep_layer finished_rows(const running *r, int place, pm_color mover)
 {
     const deal_range own = own_rows(r, place);
-    sweep_layer layers[2];
-    for (int mover = 0; mover < 2; mover++) {
-        sweep_block block = mpi_rows_block(&r->rows, r->s, place, (pm_color)mover);
-        block.rows = sweep_tile_at(&block, 0, own.begin);
-        block.first = own.begin;
-        layers[mover] = (sweep_layer){
-            .size = sublayer_size(&sweep_order(r->s)->all[place]),
-            .mover = (pm_color)mover,
-            .n_rows = own.end - own.begin,
-            .sets = r->s->sets + r->s->first[place] + own.begin,
-            .sweep = r->s,
-            .place = place,
-            .block = block,
-        };
+    sweep_block block = mpi_rows_block(&r->rows, r->s, place, mover);
+    block.rows = sweep_tile_at(&block, 0, own.begin);
+    block.first = own.begin;
+    return (sweep_layer){
+        .size = sublayer_size(&sweep_order(r->s)->all[place]),
+        .mover = mover,
+        .n_rows = own.end - own.begin,
+        .sets = r->s->sets + r->s->first[place] + own.begin,
+        .sweep = r->s,
+        .place = place,
+        .block = block,
+    };
+}
+
+static pm_status visit(running *r, int place)
+{
+    const sweep_layer white = finished_rows(r, place, PM_WHITE), black = finished_rows(r, place, PM_BLACK);
+    return r->client->visit(r->client->ctx, r->team, &white, &black, r->err);
+}
+
+static int size_at(const running *r, int place)
+{
+    return sublayer_size(&sweep_order(r->s)->all[place]);
+}
+
+/* Whether a whole layer is wanted, of which the sublayer at a place is the last. */
+static bool ends_layer(const running *r, int place)
+{
+    return r->options->layers && (place + 1 == r->status->n_places || size_at(r, place + 1) != size_at(r, place));
+}
+
+static pm_status visit_layer(running *r, int last)
+{
+    enum { MOST = ORBITS_MAX_N / 2 + 1 }; /* one of the classes has at most half of the elements */
+    sweep_layer white[MOST], black[MOST];
+    int n = 0;
+    for (int place = last; place >= 0 && size_at(r, place) == size_at(r, last); place--) {
+        assert(n < MOST);
+        white[n] = finished_rows(r, place, PM_WHITE);
+        black[n++] = finished_rows(r, place, PM_BLACK);
     }
-    return r->client->visit(r->client->ctx, r->team, &layers[PM_WHITE], &layers[PM_BLACK], r->err);
+    return r->options->layers->visit(r->options->layers->ctx, r->team, n, white, black, r->err);
 }
 
 /* What the clients of all ranks have gathered, in r->all_state: of the first rank, or of all. */
@@ -277,8 +304,8 @@ static pm_status gather_states(running *r, bool for_all)
     return mpi_await_all(r->job, 2, requests, r->err);
 }
 
-/* The same in all ranks, but for r->pending. */
-static pm_status save(running *r, int place)
+/* The same in all ranks, but for r->pending. `is_whole`: a run may continue from there. */
+static pm_status save(running *r, int place, bool is_whole)
 {
     const deal_range own = own_rows(r, place);
     const sweep_block black = mpi_rows_block(&r->rows, r->s, place, PM_BLACK);
@@ -287,8 +314,8 @@ static pm_status save(running *r, int place)
         status = mpi_checkpoint_put(&r->checkpoint, place, &black, own.begin, own.end, r->err);
     }
     status = mpi_job_agree(r->job, status, r->err); /* all rows are on the disk */
-    status = status == PM_OK ? gather_states(r, false) : status;
-    if (status == PM_OK && mpi_job_rank(r->job) == 0) {
+    status = status == PM_OK && is_whole ? gather_states(r, false) : status;
+    if (status == PM_OK && is_whole && mpi_job_rank(r->job) == 0) {
         r->pending = mpi_checkpoint_commit(&r->checkpoint, place + 1, r->all_state, r->err);
     }
     return status;
@@ -302,9 +329,15 @@ static pm_status run_sublayer(running *r, int place)
         return status;
     }
     r->pending = visit(r, place);
-    if (r->options->checkpoint) {
+    const bool ends = ends_layer(r, place);
+    if (r->options->checkpoint || ends) {
         status = mpi_job_agree(r->job, r->pending, r->err);
-        status = status == PM_OK ? save(r, place) : status;
+    }
+    if (ends && status == PM_OK) {
+        status = visit_layer(r, place);
+    }
+    if (r->options->checkpoint && status == PM_OK) {
+        status = save(r, place, ends || !r->options->layers);
     }
     r->status->n_done = place + 1;
     return status == PM_OK ? meet_node(r) : status; /* White's rows may be overwritten now */
@@ -365,6 +398,7 @@ static pm_status choose_plan(running *r, const sweep_spec *spec)
         .ranks_per_node = r->job->largest_node,
         .fewest_per_node = r->job->smallest_node,
         .threads = r->options->threads,
+        .keep = r->options->layers ? r->options->layers->keep : SUBLAYERS_KEEP_NONE,
         .memory = memory,
         .client_bytes = r->client->bytes,
     };
@@ -409,7 +443,7 @@ static pm_status make_rows(running *r)
 static pm_status load_checkpoint(running *r, const char *identity)
 {
     mpi_checkpoint *k = &r->checkpoint;
-    *k = (mpi_checkpoint){r->job, r->s, r->options->checkpoint, identity, r->client->bytes, -1, 0};
+    *k = (mpi_checkpoint){r->job, r->s, r->options->checkpoint, identity, r->client->bytes, .lock = -1};
     pm_status status = mpi_checkpoint_open(k, r->err);
     if (status == PM_OK) {
         status = mpi_checkpoint_load(k, r->all_state, &r->status->n_resumed, r->err);
@@ -428,7 +462,11 @@ static pm_status prepare(running *r, const sweep_spec *spec, const char *identit
         return status;
     }
     const sweep_options options = {
-        .threads = r->options->threads, .kernel = r->options->kernel, .part_bits = PART_BITS};
+        .threads = r->options->threads,
+        .kernel = r->options->kernel,
+        .part_bits = PART_BITS,
+        .keep = r->status->plan.shape.keep,
+    };
     status = sweep_new_without_arena(spec, &options, r->status->plan.tile_bits, &r->s, r->err);
     if (status == PM_OK) {
         r->status->n_places = sweep_order(r->s)->n;
@@ -436,7 +474,13 @@ static pm_status prepare(running *r, const sweep_spec *spec, const char *identit
     }
     status = mpi_job_agree(r->job, status, r->err);
     status = status == PM_OK ? make_rows(r) : status;
-    return status == PM_OK && r->options->checkpoint ? load_checkpoint(r, identity) : status;
+    status = status == PM_OK && r->options->checkpoint ? load_checkpoint(r, identity) : status;
+    if (status == PM_OK && r->options->layers) {
+        const int n = r->status->n_resumed;
+        const int size = n < r->status->n_places ? size_at(r, n) : r->s->orbits.n + 1;
+        status = r->options->layers->begin(r->options->layers->ctx, size, r->err);
+    }
+    return status;
 }
 
 /* Sums and means over the ranks. */

@@ -17,11 +17,24 @@
 #include "solver/ranks/plan.h"
 #include "solver/sweep/scratch.h"
 
+/* Whom whole layers are for, besides the client's sublayers; then checkpoints are made after layers alone. */
+typedef struct mpi_layers {
+    sublayers_keep keep; /* not SUBLAYERS_KEEP_NONE */
+    void *ctx;
+    /* The layers of fewer than `size` elements were visited before the checkpoint from which the run continues. */
+    pm_status (*begin)(void *ctx, int size, pm_error *err);
+    /* A layer is finished, of which white[i] and black[i] are this rank's rows of n sublayers. By all ranks together;
+     * errors must be the same in all. White's are there if `keep` says so. */
+    pm_status (*visit)(void *ctx, par_team *team, int n, const sweep_layer white[], const sweep_layer black[],
+                       pm_error *err);
+} mpi_layers;
+
 typedef struct mpi_sweep_options {
     int threads;
     size_t memory;          /* of this rank; the least of any counts for all */
     const char *checkpoint; /* a folder that all ranks see, or NULL */
     const char *kernel;
+    const mpi_layers *layers; /* NULL: for nobody */
     sweep_progress *progress; /* called in every rank */
     void *progress_ctx;
 } mpi_sweep_options;

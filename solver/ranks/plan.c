@@ -49,8 +49,8 @@ void ranks_plan_make(const sweep_spec *spec, const ranks_shape *shape, ranks_pla
     assert(shape->n_nodes >= 1 && shape->fewest_per_node >= 1 && shape->ranks_per_node >= shape->fewest_per_node &&
            shape->threads >= 1);
     *p = (ranks_plan){.shape = *shape};
-    sweep_plan_make(spec, SUBLAYERS_KEEP_NONE, &p->sweep);
-    sublayers_share(&p->sweep.order, SUBLAYERS_KEEP_NONE, shape->n_nodes, &p->share);
+    sweep_plan_make(spec, shape->keep, &p->sweep);
+    sublayers_share(&p->sweep.order, shape->keep, shape->n_nodes, &p->share);
     const uint64_t row_bytes = p->sweep.row_bytes, n_ranks = (uint64_t)shape->fewest_per_node;
     while (p->tile_bits < spec->n_tile && row_bytes >> (p->tile_bits + 1) >= (1 << ROW_MIN_BITS) / 8) {
         p->tile_bits++;

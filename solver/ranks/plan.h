@@ -16,6 +16,7 @@ typedef struct ranks_shape {
     int n_ranks, n_nodes;
     int ranks_per_node, fewest_per_node; /* the last node may have fewer than the others */
     int threads;                         /* of a rank */
+    sublayers_keep keep;                 /* rows that are needed layer by layer */
     size_t memory;                       /* of a rank, its part of the node's rows included */
     size_t client_bytes;                 /* of what each rank gathers from the rows */
 } ranks_shape;

@@ -154,7 +154,7 @@ pm_status ranks_replay_run(const sweep_spec *spec, const ranks_plan *plan, const
     assert(rates->bytes_per_second > 0 && every >= 1);
     *replay = (ranks_replay){0};
     replaying r = {.plan = plan, .rates = rates, .out = replay};
-    const sweep_options options = {.threads = 1};
+    const sweep_options options = {.threads = 1, .keep = plan->shape.keep};
     pm_status status = sweep_new_without_arena(spec, &options, plan->tile_bits, &r.s, err);
     if (status != PM_OK) {
         return status;

@@ -8,6 +8,8 @@
 #
 # `run` sets its variables for the test that calls it:
 # shellcheck disable=SC2030,SC2031,SC2154
+# Words are for another shell:
+# shellcheck disable=SC2016
 
 bats_require_minimum_version 1.5.0
 
@@ -74,6 +76,40 @@ fact() { # name, file
 }
 
 # Counted in real runs: what the replay without data foretells, to the byte. The rows of 5x7 are fetched in parts.
+# Byte by byte, with one date. Blocks of pairs, at level 3, are parts of rows; of zstd, at level 1, whole rows of 4x5 by
+# the dozen; an odd board has the rows of both movers.
+@test "a database is the one that papamu writes" {
+    export SOURCE_DATE_EPOCH=1000000000
+    local shape size level n node
+    for shape in 4x4/3/4/4 4x5/1/3/1 5x5/3/3/2 5x6/3/2/1 5x6/3/1/1 5x6/3/7/4; do
+        IFS=/ read -r size level n node <<<"$shape"
+        papamu solve "$size" --db alone.db --level "$level" --format json -o alone.json
+        ranks "$n" solve "$size" --db n.db --level "$level" --threads 1 --ranks-per-node "$node" --format json -o n.json
+        cmp alone.db n.db
+        [ "$(digest_of n.json)" = "$(digest_of alone.json)" ]
+        [ "$(fact database_bytes n.json)" = "$(stat -c %s n.db)" ]
+    done
+}
+
+@test "a database that cannot be written: one sentence, and nothing under its name" {
+    run -3 --separate-stderr ranks 2 solve 4x4 --db none/4x4.db
+    [[ $stderr == *'papamu solve: rank 0 on '*': cannot create "none/4x4.db.partial": No such file or directory.'* ]]
+    mkdir elsewhere
+    run -3 --separate-stderr mpirun -n 1 "$MPI" solve 4x4 --db 4x4.db : \
+        -n 1 --wdir elsewhere "$MPI" solve 4x4 --db 4x4.db
+    [[ $stderr == *'papamu solve: rank 1 on '*': does not see the file "4x4.db.partial" that rank 0 has made'* ]]
+    [ -z "$output" ] && [ -z "$(find . -name '4x4.db*')" ]
+    run -3 --separate-stderr ranks 2 solve 5x6 --db 5x6.db --memory 40M
+    [[ $stderr == *'each of 2 ranks on 1 node needs '* ]]
+    mkdir small
+    local try=(unshare --mount bash -c 'mount -t tmpfs -o size=1M tmpfs small && { "$@" || { code=$?; ls small; exit $code; }; }' bash)
+    "${try[@]}" true 2>/dev/null || skip "this user cannot mount"
+    run -3 --separate-stderr "${try[@]}" mpirun -n 3 "$MPI" solve 5x6 --threads 1 --ranks-per-node 2 --db small/5x6.db
+    [[ $stderr == *': cannot write "small/5x6.db.partial": No space left on device.'* ]]
+    [ "$(grep -o 'rank [0-9] on' <<<"$stderr" | wc -l)" = 1 ]
+    [ -z "$output" ]
+}
+
 @test "the plan foretells what is fetched" {
     local shape size n node
     for shape in 4x5/4/2 4x5/7/3 5x7/2/1; do
@@ -141,6 +177,23 @@ END
     done
 }
 
+@test "a database is continued as well, after whole layers" {
+    export SOURCE_DATE_EPOCH=1000000000
+    papamu solve 5x6 --db alone.db --format json -o alone.json
+    kill_a_rank 1 3 5x6 --threads 1 --checkpoint kept --db n.db --ranks-per-node 2
+    [ -e n.db.partial ] && [ ! -e n.db ]
+    run -2 --separate-stderr ranks 2 solve 5x6 --checkpoint kept
+    [[ $stderr == *'"kept" belongs to a run of something else: konane 5x6'* ]]
+    cp -r kept once_more
+    ranks 2 solve 5x6 --threads 1 --checkpoint kept --db n.db --format json -o n.json
+    [ "$(fact sublayers_resumed n.json)" -gt 0 ]
+    cmp n.db alone.db
+    [ ! -e kept ] && [ ! -e n.db.partial ]
+    run -2 --separate-stderr ranks 2 solve 5x6 --checkpoint once_more --db n.db
+    [[ $stderr == *'layers finished in the checkpoint: '*', in "'*'n.db.partial": 0; remove the folder to start over'* ]]
+    cmp n.db alone.db
+}
+
 @test "checkpoints that are damaged, of something else, in use, or not seen by all" {
     kill_a_rank 0 2 5x5 --threads 1 --checkpoint kept
     [ -e kept/papamu-ranks ]
@@ -183,9 +236,8 @@ END
     [ "$(grep -c '^papamu' <<<"$stderr")" = 1 ]
     run -2 --separate-stderr ranks 2 moves start
     [[ $stderr == *'papamu moves: this command works alone, and there are 2 ranks: start it without mpirun.'* ]]
-    run -2 --separate-stderr ranks 2 solve 4x4 --db 4x4.db
-    [[ $stderr == *'--db is for one process, and there are 2 ranks'* ]]
-    [ ! -e 4x4.db ]
+    run -2 --separate-stderr ranks 2 solve 4x4 --line
+    [[ $stderr == *'--line is for one process, and there are 2 ranks'* ]]
     run -2 --separate-stderr ranks 2 solve 4x4 --play misere
     [[ $stderr == *'a variant of the rules is for one process'* ]]
     run -2 --separate-stderr mpirun -n 1 "$MPI" solve 4x4 : -n 1 "$MPI" solve 4x5
@@ -198,7 +250,6 @@ END
     [ "$(grep -c '^papamu' <<<"$stderr")" = 1 ]
     run -0 ranks 1 moves start
     run -0 "$MPI" perft 4x4 4 # without mpirun
-    run -0 ranks 1 solve 4x4 --db 4x4.db
 }
 
 @test "papamu itself refuses to run several times at once" {

@@ -306,7 +306,8 @@ static void remember(reader *r, const char *word)
 /* Add an option to the provenance, unless it is a path, or does not change the result. */
 static void remember_option(reader *r, int key, const cli_option *option, const char *text)
 {
-    const bool is_silent = key == KEY_THREADS || key == KEY_PROGRESS || key == KEY_NO_PROVENANCE || key == KEY_HELP;
+    const bool is_silent = key == KEY_THREADS || key == KEY_PROGRESS || key == KEY_NO_PROVENANCE || key == KEY_HELP ||
+                           strcmp(option->name, "ranks-per-node") == 0;
     if (is_silent || (option->value && help_is_path(option->value))) {
         return;
     }

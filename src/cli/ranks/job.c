@@ -82,9 +82,10 @@ int ranks_fail(cli *c, pm_status status, const pm_error *err)
 /* What all ranks must agree on, or they would wait for each other in vain. */
 static void describe(const cli *c, char text[256])
 {
-    snprintf(text, 256, "%s %dx%d --corner %s --opening %.100s --ranks-per-node %d%s%s", c->command->name, c->rows,
+    snprintf(text, 256, "%s %dx%d --corner %s --opening %.100s --ranks-per-node %d%s%s%s", c->command->name, c->rows,
              c->cols, color_name(c->corner), c->opening ? c->opening : "any", (int)cli_number(c, "ranks-per-node", 0),
-             cli_has(c, "checkpoint") ? " --checkpoint" : "", cli_has(c, "sample") ? " --sample" : "");
+             cli_has(c, "checkpoint") ? " --checkpoint" : "", cli_has(c, "sample") ? " --sample" : "",
+             cli_has(c, "db") ? " --db" : "");
 }
 
 int ranks_prepare(cli *c)

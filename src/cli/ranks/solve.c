@@ -2,17 +2,19 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "solver/mpi/sweep.h"
+#include "src/base/status.h"
+#include "src/cli/ranks/db.h"
 #include "src/cli/ranks/job.h"
 #include "src/cli/solve/passing.h"
 
 #include <assert.h>
+#include <string.h>
 
 /* ---- whether it is for ranks --------------------------------------------------------------------------------------
  */
 
 /* What one process answers alone. */
-static const char *const alone[] = {"line", "position", "histogram", "longest", "reachable", "db", "scratch", NULL};
+static const char *const alone[] = {"line", "position", "histogram", "longest", "reachable", "scratch", NULL};
 
 static int refuse(cli *c, const char *what)
 {
@@ -45,6 +47,8 @@ typedef struct run_job {
     mpi_sweep_options options;
     mpi_sweep_status status;
     double pairs;
+    ranks_db db; /* if one is asked for */
+    uint64_t db_bytes;
 } run_job;
 
 static bool show(void *ctx, uint64_t done, uint64_t total)
@@ -58,7 +62,9 @@ static pm_status run(void *ctx, const sweep_spec *spec, const char *identity, co
                      pm_error *err)
 {
     run_job *job = ctx;
-    return mpi_sweep_run(ranks_job(), spec, identity, &job->options, client, &job->status, err);
+    char own[RUN_MAX_IDENTITY]; /* sublayers have another order where there is a database */
+    snprintf(own, sizeof own, "%.100s%s", identity, job->db.db ? ", into a database" : "");
+    return mpi_sweep_run(ranks_job(), spec, own, &job->options, client, &job->status, err);
 }
 
 static void put_facts(cli *c, const mpi_sweep_status *s)
@@ -81,6 +87,39 @@ static void put_facts(cli *c, const mpi_sweep_status *s)
 static uint64_t memory_of_rank(const cli *c)
 {
     return c->memory ? c->memory : cli_memory(c) / (uint64_t)mpi_job_n_on_host(ranks_job());
+}
+
+/* Begin the database, and give the sweep what memory it leaves. */
+static pm_status open_db(cli *c, const pm_board *board, run_job *job, pm_error *err)
+{
+    const pm_status status = ranks_db_open(c, board, &job->db, err);
+    if (status == PM_OK) {
+        const uint64_t bytes = mpi_db_bytes(job->db.db, c->threads);
+        job->options.layers = &job->db.layers;
+        job->options.memory -= bytes < job->options.memory ? bytes : job->options.memory;
+    }
+    return status;
+}
+
+static pm_status finish_db(const passing *p, run_job *job, pm_error *err)
+{
+    uint8_t digest[DB_DIGEST_BYTES];
+    const pm_status status = mpi_db_finish(job->db.db, digest, &job->db_bytes, err);
+    const bool is_right = status != PM_OK || !ranks_is_first() || memcmp(digest, p->digest, sizeof digest) == 0;
+    assert(is_right); /* both are of the same rows */
+    return is_right ? status : status_fail(err, PM_DAMAGED, 0, "the database is not what was swept");
+}
+
+static pm_status solve_rows(cli *c, passing *p, run_job *job, pm_error *err)
+{
+    const bool has_db = cli_has(c, "db");
+    pm_status status = has_db ? open_db(c, p->board, job, err) : PM_OK;
+    if (status == PM_OK) {
+        status = konane_solve_rows(p->board, run, job, p->queries, passing_n_queries(p), &p->census, p->digest, err);
+    }
+    status = status == PM_OK && has_db ? finish_db(p, job, err) : status;
+    ranks_db_close(&job->db);
+    return status;
 }
 
 /* The error of a run; a job that was lost says how far it came, and how to continue. */
@@ -109,8 +148,7 @@ static int solve(cli *c, passing *p)
     };
     pm_error err = {0};
     cli_progress_begin(c, "sweep", "positions");
-    const pm_status status =
-        konane_solve_rows(p->board, run, &job, p->queries, passing_n_queries(p), &p->census, p->digest, &err);
+    const pm_status status = solve_rows(c, p, &job, &err);
     cli_progress_end();
     if (status != PM_OK) {
         return fail(c, &job, status, &err);
@@ -119,6 +157,9 @@ static int solve(cli *c, passing *p)
         return CLI_DONE;
     }
     passing_put(p);
+    if (job.db_bytes) {
+        cli_fact_count(c, "database_bytes", job.db_bytes);
+    }
     put_facts(c, &job.status);
     const int code = passing_put_files(p);
     if (code == CLI_DONE && job.options.checkpoint) {
