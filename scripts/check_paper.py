@@ -38,7 +38,7 @@ import paper_tex  # noqa: E402
 import tables  # noqa: E402
 from paper_data import Data  # noqa: E402
 
-NAMES = ("C11", "XXH3", "AVX2", "AVX-512", "Python 3", "x86-64", "CGSuite 1.x", "CGSuite 2.x")
+NAMES = ("C11", "XXH3", "AVX2", "AVX-512", "Python 3", "x86-64", "CGSuite 1.x", "CGSuite 2.x", "Zen~4", "Zen~5")
 
 FREE = (
     r"val|fact|cite[a-z]*|label|ref|cref|Cref|input|includegraphics|url|bibliography|bibliographystyle|documentclass|"

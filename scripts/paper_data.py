@@ -7,6 +7,7 @@ import pathlib
 import re
 
 import conjectures
+import paper_sources
 import solved_tables
 import tables
 from result_files import read
@@ -64,6 +65,8 @@ class Data:
         self.files = {}
 
     def __getitem__(self, name):
+        if name in paper_sources.PAGES and name not in self.files:
+            self.files[name] = paper_sources.page(name, self.folder)
         if name not in self.files:
             path = self.folder / f"{name}.csv"
             if not path.is_file():

@@ -10,6 +10,7 @@ import fractions
 import math
 
 import conjectures
+import paper_sources
 import solved_tables
 import tables
 import value_tables
@@ -257,6 +258,14 @@ def pairs_computed(d, board):
     return int(r["pairs_computed"])
 
 
+def sixfold(d):
+    """Processor time of 6x7 from disk, in multiples of what its pairs would take at the rate of 6x6 in memory."""
+    rows, where, column = d["speed"], "Rows in a scratch folder", "processor time"
+    large, small = (float(paper_sources.measured(rows, where, what, column)) for what in ("6x7", "6x6, in memory"))
+    assert large == float(d.of_board("large_boards", "6x7")[0]["processor_seconds"])
+    return large / small * pairs_computed(d, "6x6") / pairs_computed(d, "6x7")
+
+
 def strength(d, agent, column):
     (r,) = [r for r in d["strength"] if r["agent"] == agent]
     return float(r[column])
@@ -268,11 +277,12 @@ def elo_rises(d, *agents):
 
 
 def bytes_by_version(d, least_cells):
-    """Pairs of bytes, of version 1 and 2, of boards of at least so many cells; version 1 of 6x6 is in sweep.csv."""
-    files = {(size(r), r["version"]): int(r["bytes"]) for r in d["databases"]}
-    files |= {(size(r), "1"): int(r["database_bytes"]) for r in d["sweep"] if (size(r), "2") in files and (size(r), "1") not in files}
-    boards = {size(r) for r in d["databases"] if solved_tables.cells(r) >= least_cells}
-    return [(files[board, "1"], files[board, "2"]) for board in boards]
+    """Pairs of bytes, of version 1 and 2, of boards of at least so many cells; of 5x6 and 6x6 those of compression.md."""
+    files = {(size(r), r["version"]): int(r["bytes"]) for r in d["databases"] if solved_tables.cells(r) >= least_cells}
+    pairs = [(files[board, "1"], files[board, "2"]) for board, version in files if version == "1"]
+    compared = [[f"{board}, version {version}" for version in "12"] for board in ("5x6", "6x6")]
+    where = ("Every second position", "file")
+    return pairs + [tuple(float(paper_sources.measured(d["compression"], *where, column)) for column in pair) for pair in compared]
 
 
 def cluster_gains(d):
@@ -434,8 +444,11 @@ FACTS = {
     "from three rows on Black wins odd boards from five with his corners": lambda d: conjecture_holds(d, "from three rows on"),
     "12x12 under any has no lower end": lambda d: [(size(r), r["opening"]) for r in d["complexity"] if not r["games_low"]]
     == [("12x12", "any")],
-    "6x7 from disk takes more time than its pairs do in memory": lambda d: float(d.of_board("large_boards", "6x7")[0]["seconds"])
-    > 2 * float(d.of_board("sweep", "6x6")[0]["seconds"]) * pairs_computed(d, "6x7") / pairs_computed(d, "6x6"),
+    "half of the time with rows on disk is packing, a fifth combining": lambda d: {
+        (r["what"], r["share"]) for r in d["speed"] if r["section"] == "Rows in a scratch folder" and "share" in r
+    }
+    >= {("packing and unpacking, by zstd", "half"), ("combining rows", "a fifth"), ("counting", "a tenth")},
+    "6x7 from disk takes several times what its pairs do in memory": lambda d: sixfold(d) > 4,
     "no opening is won by whoever moves first": lambda d: conjecture_holds(d, "no opening is won"),
     "every opening valued is a number": lambda d: conjecture_holds(d, "every opening is a number"),
     "no position is left open as to whether it is an integer": lambda d: "beyond" not in {r["value"] for r in d["integer_counts"]},

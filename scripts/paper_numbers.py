@@ -25,6 +25,7 @@ import re
 import subprocess
 
 import conjectures
+import paper_sources
 import search_law
 import significance
 import solved_tables
@@ -100,15 +101,15 @@ def times_as_many(d, key, than):
 
 
 def rate(d, key):
-    """Pairs of a position and a player that a sweep settles in a second of its time in sweep.csv."""
+    """Pairs of a position and a player that a sweep settles in a second of processor time, by sweep.csv."""
     (r,) = d.of_board("sweep", key)
-    return scientific(int(r["pairs"]) / float(r["seconds"]))
+    return scientific(int(r["pairs"]) / float(r["processor_seconds"]))
 
 
 def computed_rate(d, key):
     """The same without those that symmetry spares."""
     (r,), (plan,) = d.of_board("sweep", key), d.of_board("plans", key)
-    return scientific(int(plan["pairs_computed"]) / float(r["seconds"]))
+    return scientific(int(plan["pairs_computed"]) / float(r["processor_seconds"]))
 
 
 def interval(d, file, row, column, digits="2"):
@@ -292,8 +293,26 @@ def conjecture_openings(d, name, what):
     return grouped(str(len(of[what])))
 
 
+def bytes_ratio(d, key):
+    """Bytes of the database that leaves out every second position, of those of the one that has all."""
+    size_of = {r["version"]: int(r["bytes"]) for r in d["databases"] if size(r) == key}
+    return f"{size_of['2'] / size_of['1']:.2f}"
+
+
+def measured_ratio(d, file, section, *cells):
+    """One measured figure in multiples of another: the beginnings of their rows, and their columns."""
+    above, above_column, below, below_column = cells
+    rows = d[file]
+    ratio = float(paper_sources.measured(rows, section, above, above_column))
+    return ratio / float(paper_sources.measured(rows, section, below, below_column))
+
+
 DERIVED = {
     "version": version,
+    "constant": lambda d, name: paper_sources.constant(name),
+    "measured": lambda d, file, section, what, column: paper_sources.measured(d[file], section, what, column),
+    "measured-ratio": lambda d, *cells: f"{measured_ratio(d, *cells):.{2 if measured_ratio(d, *cells) < 10 else 0}f}",
+    "bytes-ratio": bytes_ratio,
     "openings-of-two-rows": lambda d: sum(int(r["rows"]) <= 2 for r in d["integers"]),
     "conjecture": lambda d, name: grouped(str(conjecture(d, CONJECTURES[name])[0])),
     "conjecture-openings": conjecture_openings,

@@ -345,7 +345,7 @@ def remoteness(rows):
 @table("sweep")
 def sweep(rows):
     """What a sweep costs."""
-    header = ["board|", "cells", "pairs", "database (bytes)", "bits a value", "memory (MiB)", "seconds"]
+    header = ["board|", "cells", "pairs", "database (bytes)", "bits a value", "memory (MiB)", "processor (s)", "wall (s)"]
     body = [
         [
             board(r),
@@ -354,7 +354,8 @@ def sweep(rows):
             count(r["database_bytes"]),
             number(r["bits_per_value"], 3),
             number(int(r["memory_bytes"]) / 2**20, 0),
-            number(r["seconds"], 3),
+            number(r["processor_seconds"], 3),
+            f"{number(r['seconds'], 3)}–{number(r['seconds_most'], 3)}",
         ]
         for r in rows
     ]

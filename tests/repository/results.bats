@@ -186,8 +186,8 @@ END
 }
 
 @test "every page gives the time of 6x6 that data/sweep.csv has" {
-    seconds=$(awk -F, '$1 == 6 && $2 == 6 { printf "%.1f s", $7 }' data/sweep.csv)
-    grep -q "all 60 openings and all positions in $seconds |" data/RESULTS.md
+    seconds=$(awk -F, '$1 == 6 && $2 == 6 { printf "%.1f s", $9 }' data/sweep.csv)
+    grep -q "all 60 openings and all positions in $seconds of processor time |" data/RESULTS.md
     grep -q "give is another one, $seconds:" data/speed.md
 }
 

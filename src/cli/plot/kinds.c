@@ -245,11 +245,11 @@ const plot_kind plot_kinds[] = {
      .max_series = BOARDS},
     {.name = "sweep",
      .made_by = "scripts/sweep_tables.sh",
-     .columns = "rows# cols# pairs# database_bytes# seconds#",
+     .columns = "rows# cols# pairs# database_bytes# processor_seconds#",
      .series = "rows cols",
      .picture = "growth",
      .title = "What a sweep costs",
-     .settings = "first = 'seconds'\nfirst_label = 'time of the sweep (s)'\nsecond = 'database_bytes'\n"
+     .settings = "first = 'processor_seconds'\nfirst_label = 'processor time (s)'\nsecond = 'database_bytes'\n"
                  "second_label = 'size of the database (bytes)'",
      .max_series = 1000},
     {.name = "plan",
