@@ -353,7 +353,6 @@ DERIVED = {
     "elo-interval": elo_interval,
     "elo-between": elo_between,
     "strength-seeds": lambda d: str(sum(name.startswith("elo_seed_") for name in d["strength"][0])),
-    "largest-in-variants-narrow": lambda d: str(max(solved_tables.cells(r) for r in d["rule_variants"] if r["rows"] == "2")),
     "size": lambda d, key, name: rf"\ensuremath{{10^{{{float(size_of_game(d, key, name + '_log10')):.1f}}}}}",
     "size-of": lambda d, key, column: f"{float(size_of_game(d, key, column)):.2f}",
     "plies-of-games": lambda d, key: f"{float(size_of_game(d, key, 'length')):.1f}",
