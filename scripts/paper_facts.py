@@ -374,6 +374,7 @@ FACTS = {
     "longest jumps change no board": lambda d: all(
         {rule: r[rule] for rule in RULES} == usual_winners(d)[solved_tables.board_of(r)] for r in of_variant(d, "normal", "longest")
     ),
+    "single jumps let Black win 1x6": lambda d: "1x6" in black_wins(of_variant(d, "normal", "single"), 1) - black_wins(d["atlas"], 1),
     "single jumps let Black win 5x6 and 6x6 alone": lambda d: black_wins(of_variant(d, "normal", "single"), 2) - black_wins(d["atlas"], 2)
     == {"5x6", "6x6"},
     "in misere play Black wins every board of two rows, in normal play none": lambda d: {
@@ -426,6 +427,8 @@ FACTS = {
     and won_by_black(d, "any") - {k for k in won_by_black(d, "any") if k.startswith("1x")} == {"5x5-black", "5x7-black"},
     "from two rows on the rule does not matter": lambda d: rules_agree(d, 2),
     "on one row the rule matters": lambda d: rules_agree(d, 2) and not rules_agree(d, 1),
+    "the atlas has every board of up to 36 cells, odd ones with both corners": lambda d: of_small_boards(d, "atlas", 36)
+    and len({sided(r) for r in d["atlas"]}) == len(d["atlas"]) == sum(1 + (int(r["rows"]) * int(r["cols"]) % 2) for r in d["atlas"] if r["corner"] == "black"),
     "black wins some opening of every board from 4x4": lambda d: all(
         int(r["openings_black"]) > 0 for r in d["atlas"] if int(r["rows"]) >= 4
     ),

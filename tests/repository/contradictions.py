@@ -112,6 +112,10 @@ CHANGES = {
         drop("solved", {"board": "6x7", "black_removes": "f1"}),
     ],
     "longest jumps change no board": [put("rule_variants", {"play": "normal", "jumps": "longest", "board": "4x5"}, centre="black")],
+    "single jumps let Black win 1x6": [
+        put("rule_variants", {"play": "normal", "jumps": "single", "board": "1x6"}, any="white"),
+        put("atlas", {"board": "1x6"}, any="black"),
+    ],
     "single jumps let Black win 5x6 and 6x6 alone": [
         put("rule_variants", {"play": "normal", "jumps": "single", "board": "4x5"}, any="black"),
         put("rule_variants", {"play": "normal", "jumps": "single", "board": "5x6"}, any="white"),
@@ -175,6 +179,10 @@ CHANGES = {
     ],
     "from two rows on the rule does not matter": [put("atlas", {"board": "4x4"}, centre="black")],
     "on one row the rule matters": [drop("atlas", {"rows": "1"})],
+    "the atlas has every board of up to 36 cells, odd ones with both corners": [
+        drop("atlas", {"board": "4x7"}),
+        drop("atlas", {"board": "5x7-white"}),
+    ],
     "black wins some opening of every board from 4x4": [put("atlas", {"board": "4x7"}, openings_black="0")],
     "3x8 is the smallest board with an opening that is no integer": [
         put("integers", {"rows": "3", "cols": "7"}, value=""),
