@@ -170,8 +170,11 @@ def law_of_search(d, what, figure=""):
     _, slope, residual, predict = search_law.fit(rows)
     swept = [r for r in rows if solved_tables.cells(r) <= 36]
     _, swept_slope, _, swept_predict = search_law.fit(swept)
+    wide = [r for r in rows if int(r["rows"]) >= 5]
+    _, wide_slope, _, wide_predict = search_law.fit(wide)
     figures = {"boards": str(len(rows)), "factor": f"{10**slope:.2f}", "spread": f"{10**residual:.1f}",
-               "swept": str(len(swept)), "swept-factor": f"{10**swept_slope:.2f}"}
+               "swept": str(len(swept)), "swept-factor": f"{10**swept_slope:.2f}",
+               "wide": str(len(wide)), "wide-factor": f"{10**wide_slope:.2f}"}
     if not figure:
         return figures[what]
     exponent, error = predict(math.prod(map(int, what.split("x"))))
@@ -179,7 +182,8 @@ def law_of_search(d, what, figure=""):
         return f"{error:.1f}"
     width = search_law.student_quantile(len(rows) - 2) * error
     exponents = {"positions": exponent, "low": exponent - width, "high": exponent + width,
-                 "swept-positions": swept_predict(math.prod(map(int, what.split("x"))))[0]}
+                 "swept-positions": swept_predict(math.prod(map(int, what.split("x"))))[0],
+                 "wide-positions": wide_predict(math.prod(map(int, what.split("x"))))[0]}
     return rf"\ensuremath{{10^{{{exponents[figure]:.1f}}}}}"
 
 
@@ -310,7 +314,7 @@ def measured_ratio(d, file, section, *cells):
 DERIVED = {
     "version": version,
     "constant": lambda d, name: paper_sources.constant(name),
-    "measured": lambda d, file, section, what, column: paper_sources.measured(d[file], section, what, column),
+    "measured": lambda d, file, *place: paper_sources.measured(d[file], *place),
     "measured-ratio": lambda d, *cells: f"{measured_ratio(d, *cells):.{2 if measured_ratio(d, *cells) < 10 else 0}f}",
     "bytes-ratio": bytes_ratio,
     "openings-of-two-rows": lambda d: sum(int(r["rows"]) <= 2 for r in d["integers"]),

@@ -54,12 +54,12 @@ def page(name, folder):
     return tables_of(path if path.is_file() else ROOT / "data" / path.name)
 
 
-def measured(rows, section, what, column):
-    """The first number of the cell in the one row of a section whose cells, with commas between, begin so."""
+def measured(rows, section, what, column, place="1"):
+    """The first number, or a later one, of the cell in the one row of a section whose cells, with commas between, begin so."""
     found = [r for r in rows if r["section"] == section and column in r and ", ".join(list(r.values())[1:]).startswith(what)]
     if len(found) != 1:
         raise ValueError(f"{len(found)} rows of {section} begin with {what} and have a column {column}")
-    return re.search(r"[0-9][0-9,]*(?:\.[0-9]+)?", found[0][column]).group(0).replace(",", "")
+    return re.findall(r"[0-9][0-9,]*(?:\.[0-9]+)?", found[0][column])[int(place) - 1].replace(",", "")
 
 
 def constant(name):

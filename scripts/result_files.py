@@ -14,6 +14,18 @@ def read(path):
         return list(csv.DictReader(line for line in file if not line.startswith("#")))
 
 
+def read_searched(path):
+    """The same of solved.csv, with the commit that made each row as column `commit`, which its comments name: the program,
+    and a command with words such as 6x7:black:any."""
+    commit, commits = "", {}
+    for line in path.read_text(encoding="utf-8").splitlines():
+        if line.startswith("# papamu "):
+            commit = line.split("(")[1].rstrip(")")
+        elif line.startswith("# command: "):
+            commits.update({word: commit for word in line.split() if word.count(":") == 2})
+    return [{**r, "commit": commits[f"{r['rows']}x{r['cols']}:{r['corner']}:{r['rule']}"]} for r in read(path)]
+
+
 def keep(path, papamu, command, header, rows, adds=False, runs=()):
     """Write a table with its provenance, unless the file has these rows already: then it stays. Says which. With
     `adds` some rows are those of the file as it was, whose provenance then comes first; `runs` are lines of provenance

@@ -52,15 +52,17 @@ def games(solved):
 
 
 def proofs(solved):
-    """Games decided by search, with black corners unless said: who wins, positions expanded, positions of the proof."""
-    header = ["board|", "corner|", "rule|", "winner|", "openings", "Black wins", "expanded", "hardest", "proof"]
+    """Games decided by search, with black corners unless said: who wins, positions expanded, positions of the proof; by which
+    commit of the program, with which table.
+    """
+    header = ["board|", "corner|", "rule|", "winner|", "openings", "Black wins", "expanded", "hardest", "proof", "program|", "table"]
     body = []
     for (rows, cols, corner, rule), openings in sorted(games(solved).items(), key=lambda g: (cells(g[1][0]), g[0])):
         nodes = [int(r["nodes"]) for r in openings]
         black = sum(r["winner"] == "black" for r in openings)
-        (positions,) = {r["proof_positions"] for r in openings}
+        ((positions, commit, memory),) = {(r["proof_positions"], r["commit"][:7], r["memory"]) for r in openings}
         body.append([f"{rows}x{cols}", corner, rule, winner_of_game(openings).capitalize(), str(len(openings)), str(black)])
-        body[-1] += [f"{n:,}" for n in (sum(nodes), max(nodes), int(positions))]
+        body[-1] += [*(f"{n:,}" for n in (sum(nodes), max(nodes), int(positions))), commit, memory.replace("G", " GiB")]
     return header, body
 
 

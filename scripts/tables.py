@@ -21,11 +21,14 @@ import pathlib
 import re
 
 import conjectures
-from result_files import read
+from result_files import read, read_searched
 from solved_tables import SOLVED_TABLES
 from value_tables import VALUE_TABLES
 
 TABLES = []
+
+# How a file is read if not by `read`.
+READERS = {"solved": read_searched}
 
 
 def table(*needs):
@@ -564,7 +567,7 @@ def main():
         if missing:
             print(f"tables.py: no table {name}: {', '.join(missing)} not there", file=sys.stderr)
             continue
-        header, body = function(*(read(path) for path in paths))
+        header, body = function(*(READERS.get(path.stem, read)(path) for path in paths))
         out.mkdir(parents=True, exist_ok=True)
         note = f"{function.__doc__.splitlines()[0]} From {', '.join(path.name for path in paths)}."
         (out / f"{name}.tex").write_text(f"% {note}\n" + to_latex(header, body), encoding="utf-8")
