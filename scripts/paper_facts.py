@@ -474,6 +474,9 @@ FACTS = {
     ),
     "the start of 4x4 is drawn in the whole family": lambda d: {r["winner"] for r in d["draughts_variants_starts"] if r["board"] == "4x4"}
     == {"draw"},
+    "international is played on 10x10, the other games of the family on 8x8": lambda d: all(
+        r["board"] == ("10x10" if r["rules"] == "international" else "8x8") for r in d["draughts_variants_play"]
+    ),
     "same rules, same counts": lambda d: all(
         family_endgames(d, a, "8x8") == family_endgames(d, b, "8x8")
         for a, b in (("international", "brazilian"), ("spanish", "portuguese"))

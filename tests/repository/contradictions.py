@@ -265,6 +265,10 @@ CHANGES = {
     "flying kings draw more": [put("draughts_variants", {"game": "italian", "board": "8x8", "pieces": "4"}, drawn="99999999")],
     "thai draws least": [put("draughts_variants", {"game": "italian", "board": "8x8", "pieces": "4"}, drawn="1")],
     "the start of 4x4 is drawn in the whole family": [put("draughts_variants_starts", {"board": "4x4"}, winner="white")],
+    "international is played on 10x10, the other games of the family on 8x8": [
+        put("draughts_variants_play", {"rules": "international"}, board="8x8"),
+        put("draughts_variants_play", {"rules": "thai"}, board="10x10"),
+    ],
     "same rules, same counts": [put("draughts_variants", {"game": "spanish", "board": "8x8", "pieces": "4"}, won="1")],
     "deeper search draws more in draughts": [put("draughts_selfplay", {"black": "ab:2"}, draws="0")],
     "Norvig confirmed": [put("comparison", {"source": "Norvig"}, verdict="refuted"), drop("comparison", {"source": "Norvig", "rows": "6"})],
