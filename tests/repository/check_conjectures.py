@@ -17,6 +17,7 @@ sys.path.insert(0, "scripts")
 sys.dont_write_bytecode = True
 import conjectures  # noqa: E402 (of the folder just named)
 import paper_data  # noqa: E402
+import paper_numbers  # noqa: E402
 
 # Pairs of neighbouring cells up to reflection, rotation and exchange of the colours, by hand: on 3x3 with a corner or with the
 # centre; on 4x4 at a corner, in the middle of a side, from a side inwards, in the inner square; on 2x3 along, across at an
@@ -25,9 +26,9 @@ CLASSES = {(3, 3): 2, (4, 4): 4, (2, 3): 3, (3, 2): 3, (1, 6): 3}
 
 # What data/RESULTS.md says of how many openings the theorem covers.
 COVERED = {
-    "an opening across the middle line": "{} of the {} across the middle line",
-    "every opening is a number": "{} of the {} with a known value",
-    "no opening is won": "{} of the {} of boards swept",
+    "middle": "{} of the {} across the middle line",
+    "numbers": "{} of the {} with a known value",
+    "first": "{} of the {} of boards swept",
 }
 
 OTHER = {"black": "white", "white": "black"}
@@ -72,8 +73,8 @@ def main():
     if proved != {"b2a2", "b2c2", "b2b1", "b2b3"} or not conjectures.is_proved(2, 3, "a2", "a1") or conjectures.is_proved(3, 4, "a3", "a2"):
         wrong.append(f"proved on 3x3: {proved}")
     text = " ".join(pathlib.Path("data/RESULTS.md").read_text(encoding="utf-8").split())
-    for beginning, words in COVERED.items():
-        proved, left = paper_data.openings_of_conjecture(paper_data.Data("data"), beginning)
+    for name, words in COVERED.items():
+        proved, left = paper_data.openings_of_conjecture(paper_data.Data("data"), paper_numbers.CONJECTURES[name])
         if words.format(len(proved), len(proved) + len(left)) not in text:
             wrong.append(f"data/RESULTS.md does not say: {words.format(len(proved), len(proved) + len(left))}")
     if conjectures.check([]) != (0, "there is no case"):
