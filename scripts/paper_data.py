@@ -136,6 +136,17 @@ def conjecture_cases(d, beginning):
     return cases
 
 
+def trees_known(d):
+    """Boards of complexity.csv under the rule corner-centre whose tree random_exact.csv counts: the exact games and nodes,
+    and the row with their intervals."""
+    exact = {}
+    for r in d["random_exact"]:
+        if r["statistic"] in ("games", "nodes"):
+            exact.setdefault((size(r), r["corner"]), {})[r["statistic"]] = float(r["value"])
+    rows = [r for r in d["complexity"] if r["opening"] == "corner-centre" and (size(r), r["corner"]) in exact]
+    return [(exact[size(r), r["corner"]], r) for r in rows]
+
+
 def conjecture(d, beginning):
     """On how many openings or games of the tables the statement that begins so was checked, one in several tables
     counted once, and the first counterexample or None."""

@@ -14,7 +14,7 @@ import paper_sources
 import solved_tables
 import tables
 import value_tables
-from paper_data import KEYS, conjecture, family_endgames, integer_counts, largest_integer, sided, size, sizes_known, values_and_bounds, verdicts
+from paper_data import KEYS, conjecture, family_endgames, integer_counts, largest_integer, sided, size, sizes_known, trees_known, values_and_bounds, verdicts
 from solved_tables import RULES, VARIANTS
 
 
@@ -445,8 +445,12 @@ FACTS = {
     "openings across three rows are worth 0": lambda d: conjecture_holds(d, "an opening across the lines of three rows"),
     "the middle row of three is worth what one row is": lambda d: conjecture_holds(d, "an opening in the middle row of three"),
     "from three rows on Black wins odd boards from five with his corners": lambda d: conjecture_holds(d, "from three rows on"),
-    "12x12 under any has no lower end": lambda d: [(size(r), r["opening"]) for r in d["complexity"] if not r["games_low"]]
-    == [("12x12", "any")],
+    "exact counts of games and nodes are within the intervals": lambda d: len(trees_known(d)) > 3
+    and all(
+        float(r[f"{name}_low"]) <= math.log10(exact[name]) <= float(r[f"{name}_high"])
+        for exact, r in trees_known(d)
+        for name in ("games", "nodes")
+    ),
     "half of the time with rows on disk is packing, a fifth combining": lambda d: {
         (r["what"], r["share"]) for r in d["speed"] if r["section"] == "Rows in a scratch folder" and "share" in r
     }

@@ -32,7 +32,7 @@ import solved_tables
 import tables
 import value_tables
 from paper_data import (KEYS, Data, conjecture, family_pieces, integer_counts, largest_integer, most_pieces, openings_of_conjecture,
-                        size, sizes_known, values_and_bounds, verdicts)
+                        size, sizes_known, trees_known, values_and_bounds, verdicts)
 from paper_facts import FACTS
 from paper_tex import read_tex, used
 
@@ -64,6 +64,7 @@ FORMATS = {
     "": lambda t: grouped(t) if re.fullmatch(r"-?[0-9]+", t) else t,
     "sci": lambda t: scientific(float(t)),
     "bytes": lambda t: in_binary_units(int(t)),
+    "count": lambda t: grouped(str(round(float(t)))),
     **{f"f{d}": (lambda d: lambda t: f"{float(t):.{d}f}")(d) for d in range(7)},
     **{f"pc{d}": (lambda d: lambda t: f"{100 * float(t):.{d}f}")(d) for d in range(7)},
 }
@@ -271,6 +272,13 @@ def size_of_game(d, key, column):
     return r[column]
 
 
+def complexity_option(d, option):
+    """What the commands of complexity.csv have for an option, all the same."""
+    text = (d.folder / "complexity.csv").read_text(encoding="utf-8")
+    (value,) = set(re.findall(rf"^# command: .* --{option} ([0-9]+)", text, re.M))
+    return grouped(value)
+
+
 def largest(d, name):
     """The cells of the largest board of a table."""
     return str(max(solved_tables.cells(r) for r in d[name]))
@@ -361,6 +369,10 @@ DERIVED = {
     "size-of": lambda d, key, column: f"{float(size_of_game(d, key, column)):.2f}",
     "plies-of-games": lambda d, key: f"{float(size_of_game(d, key, 'length')):.1f}",
     "complexity-samples": lambda d: size_of_game(d, "8x8", "samples"),
+    "complexity-option": complexity_option,
+    "states-span": lambda d, key: f"{10 ** (float(size_of_game(d, key, 'states_high')) - float(size_of_game(d, key, 'states_low'))):.0f}",
+    "trees-known": lambda d: str(len(trees_known(d))),
+    "playouts": lambda d, place: grouped(sorted((r["agent"][5:] for r in d["strength"] if r["agent"].startswith("mcts:")), key=int)[int(place) - 1]),
     "exact-sizes": lambda d: str(len(sizes_known(d))),
     "denominators": lambda d: str(sum(r["kind"] == "denominator" for r in d["value_firsts"])),
     "tinies": lambda d: str(sum(r["kind"] == "tiny" for r in d["value_firsts"])),

@@ -107,14 +107,16 @@ def with_interval(row, name):
 
 def complexity(rows):
     """How large the game is under the rule corner-centre: decimal logarithms of games, nodes and positions, and plies."""
-    header = ["board|", "games", "nodes of the tree", "positions at least", "at most", "plies of a game"]
+    header = ["board|", "games", "nodes", "positions from", "to", "found/open/refuted", "plies"]
     body = []
     for r in rows:
         if r["opening"] == "corner-centre":
             states = [f"{float(r[name]):.2f}" if r[name] else "" for name in ("states_low", "states_high")]
             if r["states_high"] and float(r["states_high"]) > (cells(r) + 1) * math.log10(2) - 0.004:
                 states[1] += "*"  # the bound is the number of all sets of stones, either side to move: nothing was refuted
-            body.append([size(r), with_interval(r, "games"), with_interval(r, "nodes"), *states, f"{float(r['length']):.1f}"])
+            samples, found, open_ = (int(r[name]) for name in ("samples", "found", "open"))
+            answers = f"{found}/{open_}/{samples - found - open_}" if samples else ""
+            body.append([size(r), with_interval(r, "games"), with_interval(r, "nodes"), *states, answers, f"{float(r['length']):.1f}"])
     return header, body
 
 

@@ -248,9 +248,9 @@ CHANGES = {
         put("compression", {"what": "file", "section": "Every second position"}, **{"6x6, version 2": "0.8 GiB"}),
     ],
     "both versions of a database have the digest of the atlas": [put("databases", {"version": "1"}, digest="0")],
-    "12x12 under any has no lower end": [
-        put("complexity", {"rows": "12", "opening": "any"}, games_low="156.0"),
-        put("complexity", {"rows": "10", "opening": "any"}, games_low=""),
+    "exact counts of games and nodes are within the intervals": [
+        put("complexity", {"rows": "5", "cols": "5", "opening": "corner-centre"}, nodes_low="10.4080"),
+        put("random_exact", {"board": "4x6", "statistic": "games"}, value="4500000000"),
     ],
     "half of the time with rows on disk is packing, a fifth combining": [put("speed", {"what": "combining rows"}, share="a half")],
     "6x7 from disk takes several times what its pairs do in memory": [
