@@ -22,8 +22,9 @@
 #   make conjectures checks the theorem and the conjectures of the paper on exact values, sweeps and proofs
 #   make atlas   solves every board of up to 36 cells: data/atlas.csv, data/atlas_openings.csv (ten minutes)
 #   make release an archive of the results with checksums, BUILD/release; PAPER=no: without the paper
-#   make check   all quick tests; make check-long: all tests; make san, make tsan: the tests under sanitizers, with
-#                assertions on; make tsan-api: those of the public interface alone
+#   make check   the quick tests; make check-builds: what is installed, packed and built otherwise; make check-long:
+#                all of these; make san, make tsan: the tests under sanitizers, with assertions on; make tsan-api:
+#                those of the public interface alone
 #   make bench   measures; make lint: layers, formatting, clang-tidy, shellcheck, manual pages
 #   make python  the Python package in BUILD/python, as `make` does too; needs python3-cffi to be used
 #   make web     the page in the browser, BUILD/web; make check-web: its tests (scripts/web.mk)
@@ -99,7 +100,7 @@ PROGRAM  := $(if $(CLI_SRC),$(BUILD)/papamu) $(if $(MPI),$(BUILD)/papamu-mpi)
 say = $(if $(V),,@echo '  $(1) $@';)
 
 .PRECIOUS: $(BUILD)/obj/%.o
-.PHONY: all lib python tests check check-long check-programs check-api fuzz fuzzers san tsan tsan-api bench results endgames conjectures values lint install uninstall \
+.PHONY: all lib python tests check check-builds check-long check-programs check-api fuzz fuzzers san tsan tsan-api bench results endgames conjectures values lint install uninstall \
         deb clean help FORCE
 all: lib $(PROGRAM) $(BUILD)/papamu.1 python
 lib: $(BUILD)/libpapamu.a $(BUILD)/libpapamu.so
@@ -238,11 +239,16 @@ $(BUILD)/tests/%: $(BUILD)/obj/tests/%.o $(BUILD)/tests/aid.a $(BUILD)/inner.a
 
 # ---- tests ---------------------------------------------------------------------------------------
 
-check: $(TESTS) $(PROGRAM) $(MPI_PROGRAM) lib fuzz
-	+@scripts/run_tests.sh $(BUILD) $(BATS) $(TESTS) $(FUZZERS)
+check: $(TESTS) $(PROGRAM) lib fuzz
+	+@scripts/run_tests.sh $(BUILD) $(filter-out tests/builds/%,$(BATS)) $(TESTS) $(FUZZERS)
+
+# What installs, packs or builds the project in another way, which takes longer than all the rest.
+check-builds: $(PROGRAM) $(MPI_PROGRAM) lib
+	+@scripts/run_tests.sh $(BUILD) $(filter tests/builds/%,$(BATS))
 
 check-long:
 	PAPAMU_LONG=1 TIMEOUT=7200 FUZZ_SECONDS=120 $(MAKE) check
+	PAPAMU_LONG=1 TIMEOUT=7200 $(MAKE) check-builds
 
 # All tests but the fuzz targets; what the sanitizer builds run.
 check-programs: $(TESTS) $(PROGRAM) $(MPI_PROGRAM) lib

@@ -4,7 +4,7 @@
 #   scripts/abi.sh PREFIX     prints one line for each exported function ("function pm_solve") and for each structure
 #                             that papamu.h defines ("structure pm_state 64", its bytes), sorted
 #
-# tests/data/abi-x86_64.txt has this list; tests/repository/install.bats compares. After a change that is meant:
+# tests/data/abi-x86_64.txt has this list; tests/builds/install.bats compares. After a change that is meant:
 #   make install PREFIX=/tmp/papamu && scripts/abi.sh /tmp/papamu >tests/data/abi-x86_64.txt
 #
 # SPDX-License-Identifier: MIT
