@@ -233,9 +233,11 @@ $(BUILD)/tests/aid.a: $(AID_OBJ)
 	$(call say,AR  )rm -f $@ && ar rcs $@ $^
 # The GNU Scientific Library is under the GPL: an oracle of two tests, never part of the program or the library.
 $(BUILD)/tests/analysis/test_distributions $(BUILD)/tests/analysis/test_estimates: ORACLES := -lgsl -lgslcblas
+# Its allocators fail when they are asked to.
+$(BUILD)/tests/api/test_api_no_memory: WRAPS := $(patsubst %,-Wl$(,)--wrap=%,malloc calloc realloc aligned_alloc strdup strndup)
 $(BUILD)/tests/%: $(BUILD)/obj/tests/%.o $(BUILD)/tests/aid.a $(BUILD)/inner.a
 	@mkdir -p $(@D)
-	$(call say,LINK)$(CC) $(THREADS) $(LDFLAGS) $^ $(LIBS) $(ORACLES) -lcmocka -o $@
+	$(call say,LINK)$(CC) $(THREADS) $(LDFLAGS) $^ $(LIBS) $(ORACLES) $(WRAPS) -lcmocka -o $@
 
 # ---- tests ---------------------------------------------------------------------------------------
 
