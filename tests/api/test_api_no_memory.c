@@ -423,12 +423,12 @@ static const struct {
     {"estimate", estimate},
 };
 
-static pm_status run(operation run, long allowed, long *n)
+static pm_status run(operation what, long allowed, long *n)
 {
     pm_error err = {.message = ""};
     atomic_store(&n_allocations, 0);
     atomic_store(&until_failure, allowed);
-    const pm_status status = run(&err);
+    const pm_status status = what(&err);
     atomic_store(&until_failure, -1);
     *n = atomic_load(&n_allocations);
     if (status != PM_OK && status != PM_NO_MEMORY) {
