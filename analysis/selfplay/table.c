@@ -331,6 +331,13 @@ stats_game selfplay_table_play(const selfplay_setting *set, uint64_t number, age
     note_hash(&t);
     play_opening(&t, number);
     const stats_winner winner = play_jumps(&t);
-    return (stats_game){winner,          t.opening_plies, t.jumps,      t.multi_jumps, notes->legal,
-                        notes->opponent, notes->stones,   notes->taken, t.digest};
+    return (stats_game){.winner = winner,
+                        .opening_plies = t.opening_plies,
+                        .jumps = t.jumps,
+                        .multi_jumps = t.multi_jumps,
+                        .moves = notes->legal,
+                        .opponent = notes->opponent,
+                        .stones = notes->stones,
+                        .taken = notes->taken,
+                        .digest = t.digest};
 }

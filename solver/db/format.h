@@ -43,8 +43,7 @@
 /*  offset  bytes
  *       0      8  magic "PAPAMUDB"
  *       8      4  format version: 2 if any of the bytes 22-25 is not zero, else 1
- *      12      1  game: 1 Konane; draughts: 2 Italian, 3 American, 4 Russian, 5 Brazilian, 6 international, 7 pool,
- *                 8 Spanish, 9 Portuguese, 10 Czech, 11 Thai
+ *      12      1  game: 1 Konane; from 2 on draughts, the `number` of src/draughts/rules.c
  *      13  1 + 1  rows, columns
  *      15      1  what a value is: 1 outcome, 2 remoteness
  *      16      1  n_movers: 1 if only positions with Black to move are stored, White's being their mirror image; else 2
