@@ -1,5 +1,6 @@
 #!/usr/bin/env bats
-# Do the README and the pages it leads to tell the truth? Their examples run, and every command has one.
+# Do the README and the pages it leads to tell the truth? Their examples run, every command has one, every game its number, and
+# every folder its place in the map.
 #
 # SPDX-License-Identifier: MIT
 
@@ -8,6 +9,7 @@ bats_require_minimum_version 1.5.0
 setup() {
     PATH=$(realpath "$(dirname "${PAPAMU:-build/papamu}")"):$PATH
     pages=("$(realpath README.md)" "$(realpath data/USING.md)" "$(realpath data/RESULTS.md)")
+    root=$PWD
     cd "$BATS_TEST_TMPDIR" || exit
 }
 
@@ -53,4 +55,24 @@ takes_hours() {
     [ "$(wc -l <printed)" -ge 20 ]
     sed -n '/^All commands, /,/^## /{/^    /p}' "${pages[0]}" >written
     diff written printed
+}
+
+@test "data/README.md has the number of each game of draughts in databases" {
+    awk -F'"' '/\.name = /{ name = $2 } /\.number = /{ gsub(/[^0-9]/, ""); print $0, name }' "$root/src/draughts/rules.c" >numbers
+    [ "$(wc -l <numbers)" -ge 10 ]
+    grep -E '^\| 12 \| 1 \| game: 1 Konane; draughts: ' "$root/data/README.md" | grep -oE '[0-9]+ [A-Za-z]+' |
+        sed 1d | tr '[:upper:]' '[:lower:]' >described
+    diff numbers described
+}
+
+# A name in the first column of the map: a folder itself, or room/{a,b}.
+@test "the map of CONTRIBUTING.md has every folder with sources, and no others" {
+    sed -n '/^## The map/,/^The arrows/s/^| \([^|]*\) |.*/\1/p' "$root/CONTRIBUTING.md" | grep -oE '`[^`]+`' | tr -d '`' |
+        while read -r name; do eval "printf '%s\n' $name"; done | sort >mapped
+    git -C "$root" rev-parse --git-dir || skip "needs the repository"
+    (cd "$root" && git ls-files src solver analysis tests scripts paper data .ci) | sed -nE 's:/[^/]*$::p' | sort -u >folders
+    [ "$(wc -l <folders)" -ge 60 ]
+    # src and src/cli have single files, solver/draughts its own line; folders of data and seeds belong to the one above
+    grep -vxE 'src|src/cli|tests|(data|tests/data|tests/corpus)/.*|src/python/papamu|scripts/debian/source' folders >named
+    diff named <(grep -vxE 'src/papamu.h|tests/corpus' mapped)
 }

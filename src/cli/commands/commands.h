@@ -1,5 +1,5 @@
-/* The commands of papamu in the order of the help. To add one: write `const cli_command cmd_NAME` in
- * cmd_NAME.c, and add a line here.
+/* The commands of papamu in the order of the help. To add one: write `const cli_command cmd_NAME` in a
+ * file NAME.c of this folder, or of its own, and add a line here.
  *
  * SPDX-License-Identifier: MIT
  */
