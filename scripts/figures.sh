@@ -71,6 +71,7 @@ choose() { # NAME
             grep -q '^konane,' "$data/draughts_selfplay_plies.csv" ||
                 options=(--only "$(both_games only | paste -sd';')" --names "$(both_games names | paste -sd';')")
             ;;
+        branching) options=(--only "random;greedy;ab:6") ;; # the others lie on these
         diversity) options=(--only "$(boards values_stones 20)") ;;
         temperatures) options=(--only "$(boards values_temperatures 20)") ;;
         remoteness) options=(--only "$(boards remoteness 6)") ;;

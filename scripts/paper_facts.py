@@ -295,7 +295,23 @@ def cluster_gains(d):
     return [(more / few, long / short) for (few, long), (more, short) in pairs]
 
 
+def opening_rows(d, black, white):
+    """The games of two agents against each other by opening, one of them perfect."""
+    return [r for r in d["perfect_play_openings"] if (r["black"], r["white"]) == (black, white)]
+
+
 FACTS = {
+    "ab:4 as Black kept every game that Black had won": lambda d: {
+        r["games"] == r["black_wins"]
+        for r in opening_rows(d, "ab:4", "db:perfect,ab:4")
+        for perfect in opening_rows(d, "db:perfect,ab:4", "db:perfect,ab:4")
+        if r["opening"] == perfect["opening"] and perfect["black_wins"] == perfect["games"]
+    }
+    == {True},
+    "what ab:6 kept as White it kept after one opening": lambda d: len(
+        [r for r in opening_rows(d, "db:perfect,ab:4", "ab:6") if int(r["white_wins"]) > 0]
+    )
+    == 1,
     "in every cluster plan the network takes longer than the work": lambda d: all(
         float(r["fetching_seconds"]) > float(r["work_seconds"]) for r in d["cluster_plans"] if int(r["ranks"]) > 1
     ),

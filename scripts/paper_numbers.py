@@ -33,7 +33,7 @@ import tables
 import value_tables
 from paper_data import (KEYS, Data, conjecture, family_pieces, integer_counts, largest_integer, most_pieces, openings_of_conjecture,
                         size, sizes_known, trees_known, values_and_bounds, verdicts)
-from paper_facts import FACTS
+from paper_facts import FACTS, opening_rows
 from paper_tex import read_tex, used
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -279,6 +279,30 @@ def complexity_option(d, option):
     return grouped(value)
 
 
+def branching_apart(d, agent, other):
+    """How far apart the mean numbers of legal jumps of two agents are at most, at plies that a hundredth of the games of each
+    reach, and ten of them."""
+    rows = {}
+    for r in d["selfplay_plies"]:
+        if (r["rules"], r["board"]) == ("konane", "8x8") and r["black"] in (agent, other):
+            rows.setdefault(r["black"], []).append(r)
+    means = []
+    for of_agent in (rows[agent], rows[other]):
+        games = max(int(r["n"]) for r in of_agent)
+        means.append({r["ply"]: float(r["mean"]) for r in of_agent if int(r["n"]) >= max(10, games / 100)})
+    return f"{math.ceil(10 * max(abs(means[0][ply] - means[1][ply]) for ply in means[0].keys() & means[1].keys())) / 10:.1f}"
+
+
+def perfect_openings(d, what):
+    """Of the openings of perfect_play_openings.csv: all, those that Black has won, the games of each; and how many different
+    games, at least and at most, ab:4 has as Black after those that Black has won."""
+    rows = opening_rows(d, "db:perfect,ab:4", "db:perfect,ab:4")
+    won = {r["opening"] for r in rows if r["black_wins"] == r["games"]}
+    different = [int(r["distinct_games"]) for r in opening_rows(d, "ab:4", "db:perfect,ab:4") if r["opening"] in won]
+    (games,) = {r["games"] for r in rows}
+    return str({"all": len(rows), "black": len(won), "games": games, "least": min(different), "most": max(different)}[what])
+
+
 def largest(d, name):
     """The cells of the largest board of a table."""
     return str(max(solved_tables.cells(r) for r in d[name]))
@@ -370,6 +394,8 @@ DERIVED = {
     "plies-of-games": lambda d, key: f"{float(size_of_game(d, key, 'length')):.1f}",
     "complexity-samples": lambda d: size_of_game(d, "8x8", "samples"),
     "complexity-option": complexity_option,
+    "branching-apart": branching_apart,
+    "perfect-openings": perfect_openings,
     "states-span": lambda d, key: f"{10 ** (float(size_of_game(d, key, 'states_high')) - float(size_of_game(d, key, 'states_low'))):.0f}",
     "trees-known": lambda d: str(len(trees_known(d))),
     "playouts": lambda d, place: grouped(sorted((r["agent"][5:] for r in d["strength"] if r["agent"].startswith("mcts:")), key=int)[int(place) - 1]),

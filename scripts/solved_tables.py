@@ -52,9 +52,7 @@ def games(solved):
 
 
 def proofs(solved):
-    """Games decided by search, with black corners unless said: who wins, positions expanded, positions of the proof; by which
-    commit of the program, with which table.
-    """
+    """Games decided by search: who wins, positions expanded and in the proof, commit of the program, memory of its table."""
     header = ["board|", "corner|", "rule|", "winner|", "openings", "Black wins", "expanded", "hardest", "proof", "program|", "table"]
     body = []
     for (rows, cols, corner, rule), openings in sorted(games(solved).items(), key=lambda g: (cells(g[1][0]), g[0])):
@@ -120,13 +118,21 @@ def complexity(rows):
     return header, body
 
 
+NODES_SHOWN = ("1", "16", "64", "1024")
+
+
+def two_digits(text):
+    """A number of seconds, with two significant digits."""
+    return f"{float(f'{float(text):.1e}'):,g}"
+
+
 def cluster_plans(rows):
-    """What a sweep shared by several nodes would need, replayed without data: memory of each, what all fetch, seconds."""
+    """What a sweep shared by several nodes would need, on some numbers of them: memory of each, what all fetch, seconds."""
     header = ["board|", "nodes", "memory of each (GiB)", "fetched (TiB)", "work (s)", "network (s)", "in all (s)"]
     body = []
-    for r in rows:
-        cells = [f"{int(r['memory_bytes']) / 2**30:,.1f}", f"{int(r['bytes_fetched']) / 2**40:,.2f}"]
-        cells += [f"{float(r[f'{what}_seconds']):,.1f}" for what in ("work", "fetching", "estimated")]
+    for r in (r for r in rows if r["ranks"] in NODES_SHOWN):
+        cells = [two_digits(int(r["memory_bytes"]) / 2**30), two_digits(int(r["bytes_fetched"]) / 2**40)]
+        cells += [two_digits(r[f"{what}_seconds"]) for what in ("work", "fetching", "estimated")]
         body.append([size(r), r["ranks"], *cells])
     return header, body
 

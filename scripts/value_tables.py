@@ -175,9 +175,12 @@ def families(rows):
         wrong = [r["position"] for r in meant if r["value"] != r["closed_form"]]
         if not meant or wrong:
             raise ValueError(f"{family}, {condition}: {wrong or 'no patterns'}")
-        cells = [name, in_math(condition), Formula("`" + markdown.replace("|", "\\|") + "`", latex)]
-        body.append(cells + [str(len(meant)), checked_range(meant), SOURCES.get(family, "") if name else ""])
-    return ["pattern|", "where|", "value|", "checked", "for lengths|", "known from|"], body
+        if name:
+            body.append([f"{name}: {SOURCES[family]}" if family in SOURCES else name, "", "", ""])
+        where = in_math(condition)
+        value = Formula("`" + markdown.replace("|", "\\|") + "`", latex)
+        body.append([Formula(str(where), r"\quad " + where.latex.strip("$")), value, str(len(meant)), checked_range(meant)])
+    return ["pattern and where|", "value|", "checked", "for lengths|"], body
 
 
 # ---- whole boards -----------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ array panel_titles[3] = ['Winner under the rule corner-centre', 'Winner under th
 array rules[3] = ['corner_centre', 'any', '']
 share(x) = 100.0 * column('openings_black') / column('openings')
 
-eval picture(page_of_columns, 3 + 1.4 * most_rows, 8.5)
+eval picture(page_of_columns, 3 + 1.4 * most_rows, 9)
 # Shares of half a box are turned, so that letters of this size fit. What is not shown is put outside the picture: where all
 # points of labels are undefined, gnuplot 5.4 crashes.
 share_font = font_of(0.9 * points)

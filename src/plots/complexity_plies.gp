@@ -2,6 +2,7 @@
 # legal moves in a sequence drawn uniformly among all, with the quartiles of the largest board as a band.
 #
 # SPDX-License-Identifier: MIT
+dash_of(i) = int(word('1 2 4 3', 1 + (i - 1) % 4)) # beside the shades, which differ little
 ply_of(i) = column('series') == i ? column('ply') : NaN
 stats $data using (column('sequences_log10')) nooutput
 highest = STATS_max
@@ -26,11 +27,11 @@ do for [part = 1:0:-1] {
         set ylabel 'decimal logarithm' offset 0.5
         set key top left samplen 3 spacing 1 Left reverse font small noenhanced maxrows (is_slides ? 12 : 4)
         plot for [i = 1:n] $data using (ply_of(i)):(column('sequences_log10')) with lines linewidth 1.2 \
-                 linecolor rgb board_colour(i, n) title names[i], \
+                 dashtype dash_of(i) linecolor rgb board_colour(i, n) title names[i], \
              for [i = 1:n] $data using (ply_of(i)):(column('games_log10')) with points pointtype board_mark(i) \
                  pointsize 0.35 * thick linecolor rgb board_colour(i, n) notitle, \
              NaN with lines linewidth 1.2 linecolor rgb guide_colour title 'sequences of moves', \
-             NaN with points pointtype 6 pointsize 0.35 * thick linecolor rgb guide_colour title 'of them games that are over'
+             NaN with points pointtype 6 pointsize 0.35 * thick linecolor rgb guide_colour title 'games that are over'
     } else {
         set yrange [0:1.1 * widest]
         set ylabel 'legal moves' offset 0.5
@@ -38,7 +39,7 @@ do for [part = 1:0:-1] {
         plot $data using (ply_of(n)):(column('branching_q1')):(column('branching_q3')) with filledcurves \
                  fillcolor rgb area_colour notitle, \
              for [i = 1:n] $data using (ply_of(i)):(column('branching')) with lines linewidth 1.2 \
-                 linecolor rgb board_colour(i, n) notitle
+                 dashtype dash_of(i) linecolor rgb board_colour(i, n) notitle
     }
 }
 unset multiplot

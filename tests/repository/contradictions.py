@@ -295,6 +295,12 @@ CHANGES = {
         put("selfplay_choices", {"black": "ab:6"}, **{"class": "centre"}),
     ],
     "ab:6 > ab:4 > ab:2 > greedy > random": [put("pairs", {"agent": "ab:4", "opponent": "ab:2"}, share_low="0.49")],
+    "ab:4 as Black kept every game that Black had won": [
+        put("perfect_play_openings", {"black": "ab:4", "white": "db:perfect,ab:4", "opening": "c4 b4"}, black_wins="49")
+    ],
+    "what ab:6 kept as White it kept after one opening": [
+        put("perfect_play_openings", {"black": "db:perfect,ab:4", "white": "ab:6", "opening": "c4 c3"}, white_wins="1")
+    ],
     "people's games favour White": [put("external", {}, black_wins="9000")],
     "4x4 and 6x6 draughts are drawn from the start": [
         put("draughts_first_moves", {"rows": "6", "move": ""}, winner="white"),
