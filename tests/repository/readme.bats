@@ -1,8 +1,10 @@
 #!/usr/bin/env bats
-# Do the README and the pages it leads to tell the truth? Their examples run, every command has one, every game its number, and
-# every folder its place in the map.
+# Are the README and the pages it leads to true? Their examples run, their links lead somewhere, every command has an example,
+# every game its number, and every folder its place in the map.
 #
 # SPDX-License-Identifier: MIT
+#
+# shellcheck disable=SC2016 # backticks in patterns
 
 bats_require_minimum_version 1.5.0
 
@@ -15,6 +17,11 @@ setup() {
 
 examples() {
     sed -n 's/^    \(papamu .*\)/\1/p' "${pages[@]}"
+}
+
+# The headings of a page, as links name them.
+headings() { # FILE
+    sed -n 's/^##* //p' "$1" | tr '[:upper:]' '[:lower:]' | sed 's/[^a-z0-9 -]//g; s/ /-/g'
 }
 
 # Whether an example takes a minute and more memory than every machine has.
@@ -50,11 +57,18 @@ takes_hours() {
     done < <(papamu help | sed -n '/^Commands:/,/^$/s/^  \([a-z][a-z]*\) .*/\1/p')
 }
 
-@test "the list of commands in the README is that of the help" {
-    papamu help | sed -n '/^Commands:/,/^$/{s/^  /    /p}' >printed
-    [ "$(wc -l <printed)" -ge 20 ]
-    sed -n '/^All commands, /,/^## /{/^    /p}' "${pages[0]}" >written
-    diff written printed
+@test "every link of the pages for newcomers leads to a file and a heading that are there" {
+    for page in README.md CONTRIBUTING.md data/{README,USING,RESULTS,cluster,search,speed,compression,agents}.md; do
+        grep -oE '\]\([^) ]+\)' "$root/$page" | sed 's/^](//; s/)$//' | grep -v '^https*:' | sed "s:^:$page :"
+    done >links
+    [ "$(wc -l <links)" -ge 50 ]
+    while read -r page link; do
+        echo "$page: $link"
+        file=$root/$page
+        [ -z "${link%%#*}" ] || file=$(dirname "$file")/${link%%#*}
+        [ -e "$file" ]
+        [[ $link != *'#'* ]] || headings "$file" | grep -qx "${link#*#}"
+    done <links
 }
 
 @test "data/README.md has the number of each game of draughts in databases" {
