@@ -64,14 +64,28 @@ both_games() {
     [ "$1" = only ] && echo 'italian B v A' || echo 'draughts, championship'
 }
 
+# The agents whose branching differs enough to be told apart, as far as they are there, with semicolons between.
+distinct_agents() {
+    local agent
+    for agent in random greedy ab:6; do
+        if grep -q "^konane,8x8,$agent,$agent," "$data/selfplay_plies.csv"; then
+            echo "$agent"
+        fi
+    done | paste -sd';'
+}
+
 # Say which series a figure shows, in `options`.
 choose() { # NAME
+    local shown
     case $1 in
         both_games)
             grep -q '^konane,' "$data/draughts_selfplay_plies.csv" ||
                 options=(--only "$(both_games only | paste -sd';')" --names "$(both_games names | paste -sd';')")
             ;;
-        branching) options=(--only "random;greedy;ab:6") ;; # the others lie on these
+        branching)
+            shown=$(distinct_agents)
+            [ "$shown" != 'random;greedy;ab:6' ] || options=(--only "$shown")
+            ;;
         diversity) options=(--only "$(boards values_stones 20)") ;;
         temperatures) options=(--only "$(boards values_temperatures 20)") ;;
         remoteness) options=(--only "$(boards remoteness 6)") ;;

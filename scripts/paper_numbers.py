@@ -223,7 +223,8 @@ def assumed(d, option):
     """What the command of cluster_plans.csv assumes."""
     text = (d.folder / "cluster_plans.csv").read_text(encoding="utf-8")
     (value,) = re.findall(rf"^# command: .* --{option} ([0-9]+)", text, re.M)
-    return value if int(value) < 1000 else scientific(float(value), 2)
+    digits = len(value.rstrip("0")) - 1  # as many as were given
+    return value if int(value) < 1000 else scientific(float(value), digits)
 
 
 def cluster(d, key, ranks, what):

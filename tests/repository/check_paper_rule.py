@@ -39,6 +39,9 @@ REFUSED = (
     (r"\val{atlas}", "neither FILE/ROW/COLUMN"),
     (r"\val{nothing/6x6/openings}", "neither FILE/ROW/COLUMN"),
     (r"\val{rate/9x9}", "rate/9x9"),
+    (r"\val{constant/speed of light}", "speed of light"),
+    (r"\val{measured/speed/How fast it is/sweep of 9x9/figure}", "0 rows of How fast it is begin with sweep of 9x9"),
+    (r"\val{measured/speed/How fast it is/sweep of/figure}", "3 rows of How fast it is begin with sweep of"),
     (r"\fact{the earth is flat}", "unknown"),
     (r"\input{data/tables/by_hand}", "no table of scripts/tables.py"),
     (r"\includegraphics{photo}", "scripts/figures.sh draws no photo"),
@@ -55,6 +58,7 @@ ACCEPTED = (
     r"Formulas: $G+1 \ge 0$, $x_{2}$; the jump \cell{d5}, the board \board{8x8}, \keys{papamu solve 6x6}, XXH3.",
     r"\val{atlas/6x6/openings}~openings, two stones, \cref{tab:sweep}.",
     "White wins every board of four rows.",
+    r"\val{measured/speed/How fast it is/sweep of 6x6/figure}~seconds and \val{constant/pattern weights}~weights.",
 )
 FINDINGS_ACCEPTED = (
     r"\val{atlas/6x6/openings} openings. So it is said~\cite{ernst1995}. All agree.\fact{openings are within 2} And so on.\explains",
