@@ -174,14 +174,19 @@ static bool has_room(mpi_fetch *f, size_t n)
     return true;
 }
 
+/* No rank can continue without what it has asked for. */
+static void give_up(mpi_fetch *f)
+{
+    f->is_out_of_memory = true;
+    MPI_Abort(f->rows->job->all, 3);
+}
+
 static void answer(mpi_fetch *f, const MPI_Status *from, int n)
 {
     const mpi_rows *r = f->rows;
     const size_t words = r->plan->sweep.row_bytes / 8 >> r->plan->part_bits; /* of a part */
-    MPI_Recv(f->asked, n, MPI_UINT64_T, from->MPI_SOURCE, TAG_LIST, r->job->all, MPI_STATUS_IGNORE);
     if (!has_room(f, (size_t)n)) {
-        f->is_out_of_memory = true;
-        MPI_Abort(r->job->all, 3); /* no rank can continue without them */
+        give_up(f);
     }
     atomic_thread_fence(memory_order_acquire); /* other ranks of this node have written rows, too */
     for (int i = 0; i < n; i++) {
@@ -204,18 +209,34 @@ static void drop_sends(mpi_fetch *f)
     }
 }
 
+/* Take a list that has come in, if there is one, to f->asked. Returns how many, or 0. */
+static int receive_list(mpi_fetch *f, int tag, MPI_Status *from)
+{
+    int has_come, n = 0;
+    MPI_Comm all = f->rows->job->all;
+    MPI_Iprobe(MPI_ANY_SOURCE, tag, all, &has_come, from);
+    if (has_come) {
+        MPI_Get_count(from, MPI_UINT64_T, &n);
+        MPI_Recv(f->asked, n, MPI_UINT64_T, from->MPI_SOURCE, tag, all, MPI_STATUS_IGNORE);
+    }
+    return n;
+}
+
 void mpi_fetch_serve(mpi_fetch *f)
 {
-    for (;;) {
-        int has_come, n;
-        MPI_Status from;
-        MPI_Iprobe(MPI_ANY_SOURCE, TAG_LIST, f->rows->job->all, &has_come, &from);
-        if (!has_come) {
-            drop_sends(f);
-            return;
-        }
-        MPI_Get_count(&from, MPI_UINT64_T, &n);
+    MPI_Status from;
+    int n;
+    while ((n = receive_list(f, TAG_LIST, &from)) > 0) {
         answer(f, &from, n);
+    }
+    drop_sends(f);
+    while (f->packed && (n = receive_list(f, PACKED_TAG_LIST, &from)) > 0) {
+        if (!mpi_packed_take(f->packed, f->asked, n, from.MPI_SOURCE)) {
+            give_up(f);
+        }
+    }
+    if (f->packed) {
+        mpi_packed_serve(f->packed);
     }
 }
 

@@ -12,10 +12,12 @@
 #ifndef SOLVER_MPI_FETCH_H
 #define SOLVER_MPI_FETCH_H
 
+#include "solver/mpi/packed.h"
 #include "solver/mpi/rows.h"
 
 typedef struct mpi_fetch {
     const mpi_rows *rows;
+    mpi_packed *packed;                 /* what is asked of the folder, or NULL */
     int *server;                        /* of each node: whom this rank asks */
     uint64_t *asked;                    /* a list that has come in */
     MPI_Request *sends;                 /* of rows */

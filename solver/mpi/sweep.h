@@ -5,8 +5,12 @@
  * built. Inside a node of several ranks that is alone, ranks take the next batch when they are done with one; where
  * there are more nodes the parts are fixed, so that what is fetched can be foretold (solver/ranks/replay.c).
  *
- * Checkpoints, if there is a folder for them: after each sublayer its Black rows, as long as others will read them, and
- * what the client has gathered. A run continues from there with any number of ranks.
+ * With a scratch folder Black's rows of earlier sublayers lie in files of the rank that has made them, each rank is a
+ * node, and memory holds a sublayer at a time: what a batch reads of others comes packed from their files, what it
+ * reads of this rank's from its own (folder.h, packed.h). A finished sublayer is then a checkpoint.
+ *
+ * Checkpoints otherwise, if there is a folder for them: after each sublayer its Black rows, as long as others will read
+ * them, and what the client has gathered. A run continues from there with any number of ranks.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -33,6 +37,7 @@ typedef struct mpi_sweep_options {
     int threads;
     size_t memory;          /* of this rank; the least of any counts for all */
     const char *checkpoint; /* a folder that all ranks see, or NULL */
+    const char *scratch;    /* a folder for rows, which ranks may see each for itself, or NULL; then no checkpoint */
     const char *kernel;
     const mpi_layers *layers; /* NULL: for nobody */
     sweep_progress *progress; /* called in every rank */
@@ -46,6 +51,8 @@ typedef struct mpi_sweep_status {
     double fetched_bytes, busiest_fetched_bytes; /* by all ranks, and by the one that fetched most */
     double fetch_wait_seconds, meet_seconds;     /* mean over the ranks: nothing to do but wait for rows, for others */
     double checkpoint_bytes;
+    double disk_written_bytes, disk_read_bytes; /* of all ranks */
+    double most_disk_bytes;                     /* of the rank with most, at most */
     double seconds;
 } mpi_sweep_status;
 
@@ -55,7 +62,8 @@ typedef struct mpi_sweep_status {
 pm_status mpi_sweep_run(mpi_job *job, const sweep_spec *spec, const char *identity, const mpi_sweep_options *options,
                         const scratch_client *client, mpi_sweep_status *status, pm_error *err);
 
-/* Remove the folder of a finished run; by one rank. */
+/* Remove the folder of a finished run: that of checkpoints by one rank, that of rows by each. */
 void mpi_sweep_remove(const char *checkpoint);
+void mpi_sweep_remove_scratch(const char *scratch);
 
 #endif

@@ -81,9 +81,9 @@ static bool add_row(batch_cutter *c, batch *b, size_t i)
     const size_t n_before = b->n_needs;
     sweep_list_terms(i, i + 1, 0, (void *)(uintptr_t)c->half);
     sweep_term *terms = s->terms + i * s->term_stride;
-    for (uint32_t t = 0; t < s->n_terms[i] && c->n_nodes > 1; t++) {
+    for (uint32_t t = 0; t < s->n_terms[i] && (c->n_nodes > 1 || c->has_none); t++) {
         const uint64_t n_rows = sweep_order(s)->all[terms[t].source].n_rows;
-        if (deal_owner(n_rows, terms[t].rank, c->n_nodes) == c->node) {
+        if (!c->has_none && deal_owner(n_rows, terms[t].rank, c->n_nodes) == c->node) {
             continue;
         }
         uint32_t slot;

@@ -37,6 +37,7 @@ size_t batch_n_parts(const batch *b);
 typedef struct batch_cutter {
     const sweep_half *half;
     int node, n_nodes;
+    bool has_none; /* sources are in files: this node's rows are needed, too */
     size_t at, end;
     size_t most_rows;   /* of a batch */
     size_t slots;       /* of a buffer, at least the moves of a side */

@@ -17,8 +17,10 @@ typedef struct ranks_shape {
     int ranks_per_node, fewest_per_node; /* the last node may have fewer than the others */
     int threads;                         /* of a rank */
     sublayers_keep keep;                 /* rows that are needed layer by layer */
+    bool is_on_disk;                     /* Black's rows of earlier sublayers are in files, and a rank is a node */
     size_t memory;                       /* of a rank, its part of the node's rows included */
     size_t client_bytes;                 /* of what each rank gathers from the rows */
+    size_t other_bytes;                  /* of each rank, for what a plan does not know */
 } ranks_shape;
 
 typedef struct ranks_plan {
@@ -26,11 +28,12 @@ typedef struct ranks_plan {
     sweep_plan sweep;
     sublayers share;      /* where a node's rows are */
     int tile_bits;        /* of rows, to keep what is combined in the cache */
-    size_t slots;         /* rows that a batch may fetch; 0 if there is one node */
+    size_t slots;         /* rows that a batch may fetch; 0 if there is one node, with rows in memory */
     int part_bits;        /* rows are fetched in 2^this parts */
     size_t batch_rows;    /* that a batch may build, if there is one node */
     uint64_t node_bytes;  /* rows of a node */
-    uint64_t fixed_bytes; /* of each rank besides them and its two buffers */
+    uint64_t fixed_bytes; /* of each rank besides them and its buffers */
+    uint64_t slot_bytes;  /* of a slot in all buffers */
     uint64_t memory;      /* of a rank at the peak, its part of the node's rows included */
     bool fits;
 } ranks_plan;

@@ -4,6 +4,7 @@
  */
 #include "solver/sweep/row_file.h"
 
+#include "solver/sweep/run_folder.h"
 #include "src/base/bytes.h"
 #include "src/base/file.h"
 #include "src/base/status.h"
@@ -78,12 +79,12 @@ uint64_t row_file_append(row_file *f, uint32_t bytes, uint64_t checksum)
     return f->bytes - bytes;
 }
 
-static pm_status write_all(const row_file *f, const void *bytes, size_t n, uint64_t offset, pm_error *err)
+pm_status row_file_write(const row_file *f, const void *bytes, size_t n, uint64_t offset, pm_error *err)
 {
     for (size_t done = 0; done < n;) {
         const ssize_t k = pwrite(f->fd, (const char *)bytes + done, n - done, (off_t)(offset + done));
         if (k < 0 && errno != EINTR) {
-            return status_fail(err, PM_IO, 0, "cannot write \"%s\": %s", f->path, strerror(errno));
+            return run_folder_io_failed("write", f->path, err);
         }
         done += k > 0 ? (size_t)k : 0;
     }
@@ -104,9 +105,9 @@ pm_status row_file_finish(row_file *f, pm_error *err)
     }
     uint8_t header[ROW_FILE_HEADER_BYTES];
     header_encode(&f->key, f->bytes, XXH3_64bits(index, n), header);
-    pm_status status = write_all(f, index, n, f->bytes, err);
+    pm_status status = row_file_write(f, index, n, f->bytes, err);
     if (status == PM_OK) {
-        status = write_all(f, header, sizeof header, 0, err);
+        status = row_file_write(f, header, sizeof header, 0, err);
     }
     free(index);
     if (status == PM_OK && fdatasync(f->fd) != 0) {

@@ -56,6 +56,9 @@ pm_status row_file_open(const char *path, const row_file_key *key, row_file *f, 
 /* Give the next block its place: its bytes are to be written there by the caller. Returns the offset. */
 uint64_t row_file_append(row_file *f, uint32_t bytes, uint64_t checksum);
 
+/* Write n bytes of blocks at `offset`. Errors: PM_IO. */
+pm_status row_file_write(const row_file *f, const void *bytes, size_t n, uint64_t offset, pm_error *err);
+
 /* Write index and header, and force all to disk. All blocks must have been written. Errors: PM_IO, PM_NO_MEMORY. */
 pm_status row_file_finish(row_file *f, pm_error *err);
 

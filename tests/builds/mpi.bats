@@ -146,12 +146,12 @@ fact() { # name, file
 # Run, and kill one of the ranks as soon as a sublayer is finished.
 kill_a_rank() { # which, how many ranks, arguments of solve
     local n=$2 status=0
-    export VICTIM=$1
+    export VICTIM=$1 SIGN=${SIGN:-kept/papamu-ranks}
     shift 2
     cat >victim.sh <<'END'
 #!/bin/bash
 if [ "$OMPI_COMM_WORLD_RANK" = "$VICTIM" ]; then
-    (until [ -e kept/papamu-ranks ]; do :; done; kill -KILL $$) &
+    (until compgen -G "$SIGN" >/dev/null; do sleep 0.01; done; kill -KILL $$) &
 fi
 exec "$@"
 END
@@ -192,6 +192,69 @@ END
     run -2 --separate-stderr ranks 2 solve 5x6 --checkpoint once_more --db n.db
     [[ $stderr == *'layers finished in the checkpoint: '*', in "'*'n.db.partial": 0; remove the folder to start over'* ]]
     cmp n.db alone.db
+}
+
+@test "rows on the disks of ranks: one digest, in little memory, with the rows of each in a folder of its own" {
+    papamu solve 5x6 --scratch folder --census alone.census --sample alone.sample --format json -o alone.json
+    local n
+    for n in 1 2 3 7; do
+        ranks $n solve 5x6 --scratch rows --threads $((n % 2 + 1)) --memory 60M --census n.census --sample n.sample \
+            --format json -o n.json
+        [ "$(digest_of n.json)" = "$(digest_of alone.json)" ]
+        diff <(grep -v '^#' alone.census) <(grep -v '^#' n.census)
+        diff <(grep -v '^#' alone.sample) <(grep -v '^#' n.sample)
+        [ "$(fact nodes n.json)" = $n ]
+        [ "$(fact bytes_written n.json)" -gt 0 ]
+        [ "$(fact planned_memory_bytes_of_a_rank n.json)" -lt $((60 << 20)) ]
+        [ ! -e rows ]
+    done
+    run -3 --separate-stderr ranks 2 solve 5x6 --scratch rows --memory 30M
+    [[ $stderr == *'each of 2 ranks on 2 nodes needs '* ]]
+    [ ! -e rows ]
+}
+
+@test "a run with rows on disks is resumed by any number of ranks, as long as each file is seen by one" {
+    papamu solve 5x6 --scratch folder --format json -o alone.json
+    SIGN=rows/rank-000/black-01-01 kill_a_rank 1 4 5x6 --threads 1 --memory 60M --scratch rows
+    grep -q 'repeat the command, with any number of ranks, to resume' run.err
+    SIGN=rows/rank-000/black-04-01 kill_a_rank 0 2 5x6 --threads 1 --memory 60M --scratch rows
+    cp -r rows spoilt
+    cp -r rows lost
+    ranks 3 solve 5x6 --threads 1 --memory 60M --scratch rows --format json -o resumed.json
+    [ "$(digest_of resumed.json)" = "$(digest_of alone.json)" ]
+    [ "$(fact sublayers_resumed resumed.json)" -gt 0 ]
+    [ ! -e rows ]
+    run -2 --separate-stderr ranks 2 solve 4x5 --scratch lost
+    [[ $stderr == *'"lost/rank-00'*'" belongs to a run of something else: konane 5x6'* ]]
+    rm lost/rank-001/black-*
+    run -2 --separate-stderr ranks 3 solve 5x6 --threads 1 --memory 60M --scratch lost
+    [[ $stderr == *'no rank sees "lost/rank-001/black-'*'", which rank 1 of '*' has left; start ranks on its machine, too'* ]]
+    [ "$(grep -c '^papamu' <<<"$stderr")" = 1 ]
+    local file
+    for file in spoilt/rank-*/black-*; do
+        printf 'x' | dd of="$file" bs=1 seek=70 conv=notrunc status=none
+    done
+    run -1 --separate-stderr ranks 3 solve 5x6 --threads 1 --memory 60M --scratch spoilt
+    [[ $stderr == *'"spoilt/rank-00'*' is damaged; remove the folders to start over.'* ]]
+    [ "$(grep -c '^papamu' <<<"$stderr")" = 1 ]
+}
+
+@test "scratch folders that are in use, cannot be made, or on a full disk" {
+    mkdir rows rows/rank-001
+    run -3 --separate-stderr flock rows/rank-001/papamu-ranks.lock mpirun -n 2 "$MPI" solve 4x4 --scratch rows
+    [[ $stderr == *'rank 1 on '*': another run is using the folder "rows/rank-001"'* ]]
+    run -3 --separate-stderr mpirun -n 1 "$MPI" solve 4x4 --scratch new : -n 1 "$MPI" solve 4x4 --scratch elsewhere/new
+    [[ $stderr == *'rank 1 on '*': cannot make the folder "elsewhere/new": No such file or directory'* ]]
+    run -2 --separate-stderr ranks 2 solve 4x4 --scratch new --ranks-per-node 2
+    [[ $stderr == *'with --scratch each rank has memory of its own: it has no --ranks-per-node'* ]]
+    run -2 --separate-stderr ranks 2 solve 4x4 --scratch new --disk 1G
+    [[ $stderr == *'--disk is for one process'* ]]
+    mkdir small
+    local try=(unshare --mount bash -c 'mount -t tmpfs -o size=2M tmpfs small && "$@"' bash)
+    "${try[@]}" true 2>/dev/null || skip "this user cannot mount"
+    run -3 --separate-stderr "${try[@]}" mpirun -n 2 "$MPI" solve 5x6 --threads 1 --memory 60M --scratch small/rows
+    [[ $stderr == *': cannot '*'small/rows/rank-00'*': No space left on device'* ]]
+    [ "$(grep -c '^papamu' <<<"$stderr")" = 1 ]
 }
 
 @test "checkpoints that are damaged, of something else, in use, or not seen by all" {

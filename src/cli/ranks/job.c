@@ -82,10 +82,10 @@ int ranks_fail(cli *c, pm_status status, const pm_error *err)
 /* What all ranks must agree on, or they would wait for each other in vain. */
 static void describe(const cli *c, char text[256])
 {
-    snprintf(text, 256, "%s %dx%d --corner %s --opening %.100s --ranks-per-node %d%s%s%s", c->command->name, c->rows,
+    snprintf(text, 256, "%s %dx%d --corner %s --opening %.100s --ranks-per-node %d%s%s%s%s", c->command->name, c->rows,
              c->cols, color_name(c->corner), c->opening ? c->opening : "any", (int)cli_number(c, "ranks-per-node", 0),
              cli_has(c, "checkpoint") ? " --checkpoint" : "", cli_has(c, "sample") ? " --sample" : "",
-             cli_has(c, "db") ? " --db" : "");
+             cli_has(c, "db") ? " --db" : "", cli_has(c, "scratch") ? " --scratch" : "");
 }
 
 int ranks_prepare(cli *c)
@@ -98,7 +98,7 @@ int ranks_prepare(cli *c)
         describe(c, text);
         status = mpi_job_compare(job, "command", text, &err);
     }
-    if (status == PM_OK && cli_has(c, "ranks-per-node")) {
+    if (status == PM_OK && (cli_has(c, "ranks-per-node") || cli_has(c, "scratch"))) {
         status = mpi_job_cut_nodes(job, (int)cli_number(c, "ranks-per-node", 1), &err);
     }
     return status == PM_OK ? CLI_DONE : ranks_fail(c, status, &err);

@@ -14,7 +14,7 @@
  */
 
 /* What one process answers alone. */
-static const char *const alone[] = {"line", "position", "histogram", "longest", "reachable", "scratch", NULL};
+static const char *const alone[] = {"line", "position", "histogram", "longest", "reachable", "disk", NULL};
 
 static int refuse(cli *c, const char *what)
 {
@@ -78,6 +78,11 @@ static void put_facts(cli *c, const mpi_sweep_status *s)
     cli_fact_real(c, "bytes_fetched", 0, s->fetched_bytes);
     cli_fact_real(c, "bytes_fetched_by_the_busiest_rank", 0, s->busiest_fetched_bytes);
     cli_fact_real(c, "bytes_of_checkpoints", 0, s->checkpoint_bytes);
+    if (shape->is_on_disk) {
+        cli_fact_real(c, "bytes_written", 0, s->disk_written_bytes);
+        cli_fact_real(c, "bytes_read", 0, s->disk_read_bytes);
+        cli_fact_real(c, "peak_disk_bytes_of_a_rank", 0, s->most_disk_bytes);
+    }
     cli_fact_real(c, "seconds_waiting_for_rows", 3, s->fetch_wait_seconds);
     cli_fact_real(c, "seconds_waiting_for_ranks", 3, s->meet_seconds);
     cli_fact_real(c, "seconds", 3, s->seconds);
@@ -126,16 +131,27 @@ static pm_status solve_rows(cli *c, passing *p, run_job *job, pm_error *err)
 static int fail(cli *c, const run_job *job, pm_status status, pm_error *err)
 {
     if (mpi_job_is_lost(ranks_job())) {
-        const char *folder = job->options.checkpoint;
+        const char *folder = job->options.scratch ? job->options.scratch : job->options.checkpoint;
         snprintf(err->message, sizeof err->message,
                  "the job was ended from outside, or a rank of it died, with %d of %d sublayers finished; %s",
                  job->status.n_done, job->status.n_places,
                  folder ? "repeat the command, with any number of ranks, to resume"
-                        : "--checkpoint DIR would keep them");
+                        : "--checkpoint DIR or --scratch DIR would keep them");
     }
     return ranks_fail(c, status, err);
 }
 
+static int put_all(cli *c, passing *p, const run_job *job)
+{
+    passing_put(p);
+    if (job->db_bytes) {
+        cli_fact_count(c, "database_bytes", job->db_bytes);
+    }
+    put_facts(c, &job->status);
+    return passing_put_files(p);
+}
+
+/* What a run has left stays in its folder until the output has been written. */
 static int solve(cli *c, passing *p)
 {
     run_job job = {.pairs = p->pairs};
@@ -143,6 +159,7 @@ static int solve(cli *c, passing *p)
         .threads = c->threads,
         .memory = passing_memory(memory_of_rank(c), p->board),
         .checkpoint = cli_value(c, "checkpoint"),
+        .scratch = cli_value(c, "scratch"),
         .progress = show,
         .progress_ctx = &job,
     };
@@ -153,16 +170,11 @@ static int solve(cli *c, passing *p)
     if (status != PM_OK) {
         return fail(c, &job, status, &err);
     }
-    if (!ranks_is_first()) {
-        return CLI_DONE;
-    }
-    passing_put(p);
-    if (job.db_bytes) {
-        cli_fact_count(c, "database_bytes", job.db_bytes);
-    }
-    put_facts(c, &job.status);
-    const int code = passing_put_files(p);
-    if (code == CLI_DONE && job.options.checkpoint) {
+    const int code = ranks_is_first() ? put_all(c, p, &job) : CLI_DONE;
+    const bool is_out = mpi_job_agree(ranks_job(), code == CLI_DONE ? PM_OK : PM_IO, &err) == PM_OK;
+    if (is_out && job.options.scratch) {
+        mpi_sweep_remove_scratch(job.options.scratch);
+    } else if (is_out && job.options.checkpoint && ranks_is_first()) {
         mpi_sweep_remove(job.options.checkpoint);
     }
     return code;

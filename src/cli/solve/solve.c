@@ -417,6 +417,7 @@ static const cli_rule rules[] = {
     {"scratch", "reachable", "--reachable counts in memory: it has no --scratch"},
     {"scratch", "db", "--scratch writes no --db"},
     {"longest", "db", "--longest sweeps more than once: it cannot be given with --db"},
+    {"scratch", "ranks-per-node", "with --scratch each rank has memory of its own: it has no --ranks-per-node"},
     {"disk", "!scratch", "--disk belongs to --scratch DIR: give that as well"},
     {"level", "!db", "--level belongs to a database: give --db FILE as well"},
     {0},
