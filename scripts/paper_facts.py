@@ -300,7 +300,22 @@ def opening_rows(d, black, white):
     return [r for r in d["perfect_play_openings"] if (r["black"], r["white"]) == (black, white)]
 
 
+def opening_of_text(r):
+    """A row of a table by opening, with board and removals in columns of their own."""
+    black, white = r["opening"].split()
+    rows, cols = r["board"].split("x")
+    return {"rows": rows, "cols": cols, "black_removes": black, "white_removes": white}
+
+
 FACTS = {
+    "the openings that Black has won on 6x6 are images of each other": lambda d: len(
+        {
+            min(value_tables.images(opening_of_text(r)))
+            for r in opening_rows(d, "db:perfect,ab:4", "db:perfect,ab:4")
+            if r["black_wins"] == r["games"]
+        }
+    )
+    == 1,
     "ab:4 as Black kept every game that Black had won": lambda d: {
         r["games"] == r["black_wins"]
         for r in opening_rows(d, "ab:4", "db:perfect,ab:4")

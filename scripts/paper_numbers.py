@@ -33,7 +33,7 @@ import tables
 import value_tables
 from paper_data import (KEYS, Data, conjecture, family_pieces, integer_counts, largest_integer, most_pieces, openings_of_conjecture,
                         size, sizes_known, trees_known, values_and_bounds, verdicts)
-from paper_facts import FACTS, opening_rows
+from paper_facts import FACTS, opening_of_text, opening_rows
 from paper_tex import read_tex, used
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -301,7 +301,9 @@ def perfect_openings(d, what):
     won = {r["opening"] for r in rows if r["black_wins"] == r["games"]}
     different = [int(r["distinct_games"]) for r in opening_rows(d, "ab:4", "db:perfect,ab:4") if r["opening"] in won]
     (games,) = {r["games"] for r in rows}
-    return str({"all": len(rows), "black": len(won), "games": games, "least": min(different), "most": max(different)}[what])
+    kinds = {min(value_tables.images(opening_of_text(r))) for r in rows}
+    counts = {"all": len(rows), "kinds": len(kinds), "black": len(won), "games": games}
+    return str({**counts, "least": min(different), "most": max(different)}[what])
 
 
 def largest(d, name):

@@ -298,6 +298,9 @@ CHANGES = {
     "ab:4 as Black kept every game that Black had won": [
         put("perfect_play_openings", {"black": "ab:4", "white": "db:perfect,ab:4", "opening": "c4 b4"}, black_wins="49")
     ],
+    "the openings that Black has won on 6x6 are images of each other": [
+        put("perfect_play_openings", {"black": "db:perfect,ab:4", "white": "db:perfect,ab:4", "opening": "c4 c3"}, black_wins="50")
+    ],
     "what ab:6 kept as White it kept after one opening": [
         put("perfect_play_openings", {"black": "db:perfect,ab:4", "white": "ab:6", "opening": "c4 c3"}, white_wins="1")
     ],
