@@ -27,7 +27,7 @@ import paper_numbers  # noqa: E402
 from paper_data import Data  # noqa: E402
 from paper_tex import read_tex, used  # noqa: E402
 
-# What is typeset elsewhere or is no sentence.
+# What is typeset elsewhere or is not a sentence.
 FORMULAS = re.compile(r"\\begin\{(align\*?|equation\*?)\}.*?\\end\{\1\}|\\\[.*?\\\]", re.S)
 NOT_SAID = re.compile(
     r"\\(label|input|includegraphics|centering|footnotesize|small|tight\{[^{}]*\}|noindent|maketitle|appendix|bibliography|"

@@ -148,7 +148,7 @@ is_there() { # test, subject, further word
     esac
 }
 
-# Fill the arrays `missing` (what, for people) and `packages` (names for the package manager in $1).
+# Fill the arrays `missing` (what, human-readable) and `packages` (names for the package manager in $1).
 find_missing() {
     local manager=$1 test what debian fedora wanted
     local n_needs=0

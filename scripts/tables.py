@@ -413,7 +413,7 @@ def plans(rows):
 
 
 def size_of(n):
-    """Bytes for people."""
+    """Human-readable bytes."""
     units = ["bytes", "KiB", "MiB", "GiB", "TiB", "PiB"]
     power = max(0, min(len(units) - 1, (n.bit_length() - 1) // 10))
     return f"{n / 1024**power:.{0 if power == 0 or n >= 100 * 1024**power else 1}f} {units[power]}"

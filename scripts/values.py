@@ -103,7 +103,7 @@ def outcome_within(lower, upper):
     """The outcome class of a game between its tightest integer bounds; "" if they leave it open."""
     if lower == upper == 0:
         return "previous_player"
-    # A game that is no integer differs from its bounds: at least 0 means more than 0.
+    # A game that is not an integer differs from its bounds: at least 0 means more than 0.
     return "black" if lower >= 0 else "white" if upper <= 0 else ""
 
 

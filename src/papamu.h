@@ -9,7 +9,7 @@
  *
  * Arguments. A function that returns a pm_status checks its pointers, colours and positions, in release and debug
  * builds alike: a NULL that is not allowed (`err` always may be NULL) or a value outside its enum is PM_BAD_INPUT.
- * Functions that only tell something accept NULL: they return 0, false, PM_BLACK or an empty text. The functions of the
+ * Functions that only report accept NULL: they return 0, false, PM_BLACK or an empty text. The functions of the
  * hot path, pm_moves, pm_jumps, pm_move_make, pm_perft and pm_position_canonical, must be given a board and a position
  * that is valid for it; only debug builds assert that.
  *
@@ -47,7 +47,7 @@ typedef enum pm_status {
     PM_INTERRUPTED,  /* the progress callback asked to stop */
 } pm_status;
 
-/* What went wrong, for people: `message` is one clause without a final stop that says what was found
+/* What went wrong, human-readable: `message` is one clause without a final stop that says what was found
  * and what would be right; `offset` is the byte of the input at which it was found, where there is one. */
 typedef struct pm_error {
     size_t offset;

@@ -20,7 +20,7 @@
 #include "src/game/game.h"
 
 enum { TREE_MAX_POPULATION = 10000000, TREE_MAX_RUNS = 10000 };
-enum { TREE_POPULATION = 10000, TREE_RUNS = 20 }; /* unless somebody chooses others */
+enum { TREE_POPULATION = 10000, TREE_RUNS = 20 }; /* by default */
 
 typedef struct tree_options {
     size_t population; /* positions that walk at once, 1..TREE_MAX_POPULATION */

@@ -258,7 +258,7 @@ static void entry_keep(cgt_thermographs *all, cgt_value g, const curve *left, co
     all->entries[g] = (entry){points, left->n, right->n};
 }
 
-/* Whether the table, the memory and the precision have sufficed so far. */
+/* Whether no limit of the table, the memory or the precision has been exceeded. */
 static bool is_well(const cgt_thermographs *all)
 {
     return !all->is_out_of_memory && !all->is_too_fine;

@@ -359,7 +359,7 @@ pm_status db_header_decode(const uint8_t *bytes, size_t n, uint64_t file_bytes, 
     if (!decode_text(bytes + AT_PROGRAM, sizeof h->version, h->version) ||
         !decode_text(bytes + AT_GIT, sizeof h->git, h->git) || !decode_text(bytes + AT_DATE, sizeof h->date, h->date) ||
         !decode_text(bytes + AT_COMMAND, sizeof h->command, h->command)) {
-        return damaged(err, AT_PROGRAM, "a text of the header has no end");
+        return damaged(err, AT_PROGRAM, "a text of the header is not terminated");
     }
     status = check_additions(bytes, h, err);
     return status == PM_OK ? check_shape(h, file_bytes, err) : status;

@@ -204,7 +204,7 @@ void db_writer_header(const db_subject *subject, const db_options *options, db_h
     strftime(h->date, sizeof h->date, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&now, &tm));
 }
 
-/* Go on where the checkpoint left off, if there is one and the blocks that it speaks of are there. */
+/* Continue where the checkpoint left off, if there is one and the blocks that it speaks of are there. */
 static pm_status resume(db_writer *w, db_layer_sizes *sizes, int *n_layers, pm_error *err)
 {
     db_checkpoint state = {

@@ -28,7 +28,7 @@ typedef struct db_options {
     const char *command;    /* for provenance, NULL for none; cut if too long */
     time_t date;            /* likewise, seconds since 1970; 0: now */
     const char *checkpoint; /* directory, NULL for none: see db_writer_new */
-    db_layer_sizes *sizes;  /* of draughts, to go on with a checkpoint; else NULL */
+    db_layer_sizes *sizes;  /* of draughts, to continue from a checkpoint; else NULL */
     const orbits *orbits;   /* Konane: of the rows, for counting; without them all positions are stored */
 } db_options;
 

@@ -10,7 +10,7 @@
 #include <stdint.h>
 
 enum { ANCESTRY_MAX_SAMPLES = 1000000000 };
-enum { ANCESTRY_WIDTH = 4096 }; /* unless somebody chooses another one */
+enum { ANCESTRY_WIDTH = 4096 }; /* by default */
 
 typedef struct ancestry_options {
     uint64_t samples; /* 1..ANCESTRY_MAX_SAMPLES */

@@ -10,7 +10,7 @@
  * unlike slices of their index, can be cut anywhere, whatever the symmetries exchange, and most sublayers need no cut.
  *
  * Interruption. Each finished sublayer is a checkpoint: its files are forced to disk, then the state of the run is
- * replaced. The same call goes on from there, whatever ended the last one. A damaged or missing file is made again if
+ * replaced. The same call continues from there, whatever ended the last one. A damaged or missing file is made again if
  * what it is made from is still there.
  *
  * For outcomes and remoteness. The folder belongs to one run, which locks it:

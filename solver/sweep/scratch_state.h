@@ -64,7 +64,7 @@ static inline row_file *scratch_file(scratch *r, pm_color mover, int place)
 /* Lock the folder, which is made if there is none. */
 pm_status scratch_lock(scratch *r, pm_error *err);
 
-/* Go on from the state in the folder, if there is one. */
+/* Continue from the state in the folder, if there is one. */
 pm_status scratch_load(scratch *r, pm_error *err);
 pm_status scratch_save(scratch *r, pm_error *err);
 

@@ -1,4 +1,4 @@
-/* The sweep: who wins, and more, for every position of a game whose moves only ever take stones of one side away.
+/* The sweep: who wins, and more, for every position of a game whose moves only ever remove stones of one side.
  *
  * A position is (b, w, mover) with b and w sets. Each b has, for either mover, a row of 2^n bits, one for each w:
  * is the position a win for the mover? A White move takes elements out of b and changes w, a Black one changes b

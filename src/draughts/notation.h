@@ -43,7 +43,7 @@ pm_status draughts_move_parse(const draughts_board *board, const draughts_positi
                               draughts_move *move, pm_error *err);
 
 /* Write the legal moves that `text` may mean, in the order of the notation; returns their number, at most
- * DRAUGHTS_MAX_READINGS. If it is not 1, draughts_move_parse tells why. */
+ * DRAUGHTS_MAX_READINGS. If it is not 1, draughts_move_parse reports why. */
 int draughts_move_readings(const draughts_board *board, const draughts_position *pos, const char *text,
                            draughts_move readings[static DRAUGHTS_MAX_READINGS]);
 

@@ -126,7 +126,7 @@ typedef struct game_rules {
     pm_status (*move_parse)(const game *g, const game_state *s, const char *text, game_move *m, pm_error *err);
 
     /* Write the legal moves that `text` may mean, in the order of the notation, and return their number; where that is
-     * not 1, move_parse tells why. NULL if no text has more than one meaning. */
+     * not 1, move_parse reports why. NULL if no text has more than one meaning. */
     int (*move_readings)(const game *g, const game_state *s, const char *text, game_move readings[GAME_MAX_READINGS]);
 
     /* Symmetries of the board that keep the rules, the identity first: their number, and the image of a state.

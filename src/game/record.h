@@ -2,7 +2,7 @@
  *
  * One reader serves every game. What differs between games (which tags give the board, who "1-0" is) is a
  * record_dialect. Every game is replayed by its rules. A game with an error is reported and left out; reading
- * goes on after it. Games without tags, a bare list of moves, are played on the default board; a blank line ends
+ * continues after it. Games without tags, a bare list of moves, are played on the default board; a blank line ends
  * such a list, as does a line that begins with '#', which is a comment.
  *
  * A game ends with its result, the first one after its moves, of which '*' is one: unfinished. Without a result it is

@@ -78,7 +78,7 @@ static int find_readings(const game *g, const game_state *state, const char *tex
     return n > 0 ? n : g->rules->move_parse(g, state, text, &readings[0], err) == PM_OK;
 }
 
-/* Make every meaning of `text` in the line `from` a line of its own behind the `*n` that are in `next`. Lines that
+/* Make every meaning of `text` in the line `from` a line of its own after the `*n` that are in `next`. Lines that
  * come to the same position have the same future: the first of them is kept, as it is where there is no place left. */
 static bool branch(record_replay *r, const replay_line *from, const game_move *readings, int n_readings, int *n)
 {

@@ -2,8 +2,8 @@
  *
  * A text may have several meanings: draughts players write a capture by its first and last square, which two paths
  * may share. What follows decides, so every meaning is kept as a line of its own until a later text is illegal in
- * it. Where the record itself does not decide, the first line counts, and the reader is told so. Captures may also be
- * written in steps ("11x18 18x25"): a text that is illegal is held until the next one shows whether it goes on there.
+ * it. Where the record itself does not decide, the first line counts, and the reader gets a note. Captures may also be
+ * written in steps ("11x18 18x25"): a text that is illegal is held until the next one shows whether it continues.
  * Beyond REPLAY_MAX_LINES lines the later ones are dropped.
  *
  * SPDX-License-Identifier: MIT

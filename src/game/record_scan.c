@@ -141,7 +141,7 @@ static bool is_move_separator(int c, bool is_number)
     return c == '-' || c == ':' || (is_number && (c == 'x' || c == 'X'));
 }
 
-/* Whether a word that a blank ends goes on after it, "1 -" or "1" before "- 7"; the blanks are skipped. An 'x' may
+/* Whether a word that a blank ends continues after it, "1 -" or "1" before "- 7"; the blanks are skipped. An 'x' may
  * begin a cell of Konane, so it joins numbers only. */
 static bool goes_on(record_scanner *s, size_t n)
 {

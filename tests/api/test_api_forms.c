@@ -275,7 +275,7 @@ static bool stop_if(void *ctx, uint64_t done, uint64_t total)
     return *(bool *)ctx;
 }
 
-/* Who was stopped can go on. */
+/* A caller that was stopped can continue. */
 static void test_interruption(void **state)
 {
     (void)state;

@@ -43,7 +43,7 @@ static void test_characters(void **state)
     }
 }
 
-/* Bytes that are no character are written one by one: overlong forms, surrogates, what is beyond U+10FFFF, what is cut
+/* Bytes that form no character are written one by one: overlong forms, surrogates, what is beyond U+10FFFF, what is cut
  * or continues nothing. */
 static void test_other_bytes(void **state)
 {

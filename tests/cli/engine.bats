@@ -192,7 +192,7 @@ n_answers() {
     [ "$status" = 2 ]
 }
 
-@test "a word of control is found behind more input than a pipe or a line holds" {
+@test "a word of control is found after more input than a pipe or a line holds" {
     {
         echo "go infinite"
         yes moves | head -c 120000

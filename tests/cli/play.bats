@@ -452,7 +452,7 @@ need_editing() {
     [ "$status" = 2 ]
 }
 
-@test "a record that goes on after a draw by the rules is loaded up to there" {
+@test "a record that continues after a draw by the rules is loaded up to there" {
     {
         printf '[GameType "22"]\n[FEN "W:WK1:BK32"]\n'
         for ((i = 1; i < 17; i += 2)); do printf '%d. 1-5 32-28 %d. 5-1 28-32 ' "$i" $((i + 1)); done

@@ -136,7 +136,7 @@ refuses() { # CODE PART WORDS...
     [ "$(ls)" = "$(printf '%s\n' elsewhere my.census.gp my.census.svg nothing picture.svg)" ]
 }
 
-@test "tables of one's own: any agents, boards and names" {
+@test "tables of the user's own: any agents, boards and names" {
     "$PAPAMU" selfplay 5x6 --games 40 --seed 2 --matrix 'random;mobility;safe;ab:1' --summary --format csv -o sums.csv 2>said ||
         "$PAPAMU" selfplay 5x6 --games 40 --seed 2 --matrix 'random;greedy;ab:1' --summary --format csv -o sums.csv
     for table in series lengths pairs; do

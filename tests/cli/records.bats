@@ -24,7 +24,7 @@ stats_of() {
     [ ! -s said ]
 }
 
-@test "a further result is no game, and a contradiction is reported" {
+@test "a further result is not a game, and a contradiction is reported" {
     [ "$(stats_of "$RECORDS/result-twice.pdn" --game italian)" = 1,0,1,0 ]
     [ ! -s said ]
     [ -z "$(stats_of "$RECORDS/star-then-result.kgn")" ]

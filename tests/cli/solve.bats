@@ -183,7 +183,7 @@ END
     diff <(cut -d, -f1,2 probed | sed 1d) <(grep -v "^#" sample | sed 1d)
 }
 
-@test "a scratch run that is stopped goes on where it was" {
+@test "a scratch run that is stopped continues where it was" {
     "$PAPAMU" solve 5x5 --format csv --no-provenance >expected
     for delay in 0.3 0.5; do
         timeout -s INT $delay "$PAPAMU" solve 5x5 --scratch folder --format csv >/dev/null || true

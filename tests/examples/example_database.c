@@ -8,7 +8,7 @@
 #include <papamu.h>
 #include <stdio.h>
 
-/* Progress for people; true would stop the work. */
+/* Progress on the terminal; true would stop the work. */
 static bool show(void *ctx, uint64_t done, uint64_t total)
 {
     (void)ctx;

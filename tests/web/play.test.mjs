@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { PAPAMU, cell, faults, notice, site, status, visit } from "./visitor.mjs";
 
-// Wait until a person may move, or the game is over; returns whether it goes on.
+// Wait until a person may move, or the game is over; returns whether it continues.
 async function isMyTurn(page) {
   await page.waitForFunction(
     () => document.querySelector(".can-move") || /wins|Draw/.test(document.getElementById("status").textContent),
@@ -116,7 +116,7 @@ test("typed moves, undo, flip, stepping, and moves that cannot be", async () => 
   await page.close();
 });
 
-test("a game against the computer goes on after the page is loaded again, and from a position of a link", async () => {
+test("a game against the computer continues after the page is loaded again, and from a position of a link", async () => {
   const page = await visit("#size=4x4");
   const moves = page.locator("#moves button");
   const reaches = (n) => page.waitForFunction((k) => document.querySelectorAll("#moves button").length === k, n);

@@ -67,7 +67,7 @@ static const cli_range ranges[] = {{"level", 1, DB_MAX_LEVEL}, {"version", 1, DB
 const cli_command cmd_convert = {
     .name = "convert",
     .operands = "OLD NEW",
-    .summary = "Write a database again: of an older version of the format, or at another level",
+    .summary = "Rewrite a database: from an older version of the format, or at another level",
     .details =
         "NEW has the same values, and so the same digest; it is compared. From version 2, which stores every second "
         "position,\n"

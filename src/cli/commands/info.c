@@ -101,7 +101,7 @@ static const cli_option options[] = {
 const cli_command cmd_info = {
     .name = "info",
     .operands = "FILE",
-    .summary = "What a database or a proof is: board, kind of values, size, digest, origin",
+    .summary = "Describe a database or a proof: board, kind of values, size, digest, origin",
     .details = "Two databases hold the same values if and only if their digests are equal.\n\n"
                "Example: papamu info 6x6.papamu --histogram",
     .options = options,

@@ -149,7 +149,7 @@ const cli_command cmd_plan = {
     .rules = rules,
     .name = "plan",
     .operands = "SIZE",
-    .summary = "Say what memory and time a sweep of the board will need",
+    .summary = "Estimate the memory and time that a sweep of the board will need",
     .details = "The memory is exact; the time is estimated from a sweep of 5x6 on this machine, whose caches a larger "
                "board exceeds:\n"
                "expect up to twice as long.\n\n"

@@ -27,7 +27,7 @@ int gnuplot_form_of(const char *path);
 void gnuplot_write_quoted(FILE *script, const char *text);
 
 /* Draw the picture and write it to `out`. Nothing is written before gnuplot has drawn all of it. False, with errno set,
- * if gnuplot cannot be started (ECHILD), fails, or its picture has no end (EPROTO), or if `out` does not take it. */
+ * if gnuplot cannot be started (ECHILD), fails, or its picture is incomplete (EPROTO), or if `out` does not take it. */
 bool gnuplot_run(const gnuplot_job *job, FILE *out);
 
 /* Say why the picture `path` could not be drawn or written, by the errno of gnuplot_run. Returns the exit code. */

@@ -13,7 +13,7 @@
 
 static const char released[] = "November 30, 2026"; /* the page needs a date, the same in every build */
 
-/* Put one byte: a backslash is written \e, and a quote or a dot that begins a line is no request. */
+/* Put one byte: a backslash is written \e, and a quote or a dot at the beginning of a line is not a request. */
 static void put_byte(char c, bool begins_line)
 {
     if (begins_line && (c == '.' || c == '\'')) {

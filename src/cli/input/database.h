@@ -24,7 +24,7 @@ void database_put_csv(cli *c, const answers_db *d);
 /* How to verify `n_samples` positions, UINT64_MAX for all, under a progress bar. */
 verify_options database_verify_options(const cli *c, uint64_t n_samples);
 
-/* Tell what a verification found; `wrong` is the text of a position that disagrees, if there is one. Returns CLI_DONE
+/* Report what a verification found; `wrong` is the text of a position that disagrees, if there is one. Returns CLI_DONE
  * or CLI_CHECK_FAILED. */
 int database_report(cli *c, const char *path, const uint8_t digest[16], const verify_result *r, const char *wrong);
 

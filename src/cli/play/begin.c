@@ -1,7 +1,7 @@
 /* How a game of `papamu play` begins: before the first removal, at a position, or where a saved game ended.
  *
  * A saved game keeps its own opening rule, corner and start, so that saving it again loses nothing. If it was resigned
- * it goes on where that was.
+ * it continues from there.
  *
  * SPDX-License-Identifier: MIT
  */

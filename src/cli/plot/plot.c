@@ -148,7 +148,7 @@ static const cli_option options[] = {
 const cli_command cmd_plot = {
     .name = "plot",
     .operands = "FILE...",
-    .summary = "The picture for a table (csv) that papamu wrote",
+    .summary = "Draw a table (csv) that papamu wrote",
     .details =
         "The columns of the table say what it is (`papamu help plots`). Several tables of one kind make one picture. "
         "The\n"

@@ -343,7 +343,7 @@ static int run(cli *c)
 const cli_command cmd_reproduce = {
     .name = "reproduce",
     .operands = "FILE",
-    .summary = "Run again the commands that a result file records, and compare",
+    .summary = "Rerun the commands recorded in a result file, and compare",
     .details =
         "FILE is a result with its # lines. The commands in them are run, with --threads and --memory if these are "
         "given, and\n"

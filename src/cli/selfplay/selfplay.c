@@ -348,7 +348,7 @@ static int run_all(selfplay_job *s)
 
 /* ---- options ----------------------------------------------------------------------------------- */
 
-/* Tell if the openings, or positions, cannot be played equally often. */
+/* Report if the openings, or positions, cannot be played equally often. */
 static int check_openings(selfplay_job *s)
 {
     uint64_t n = s->starts.n;

@@ -94,7 +94,7 @@ static const cli_rule rules[] = {{"integers", "top", "--integers lists all: it h
 const cli_command cmd_values = {
     .name = "values",
     .operands = "SIZE",
-    .summary = "Exact values of all positions of a board, counted",
+    .summary = "Count the exact values of all positions of a board",
     .details =
         "Every set of stones is one position; its value is that of `papamu value`. Text and json say how many\n"
         "different values there are, which are the most frequent, what each opening is worth that --opening admits\n"
