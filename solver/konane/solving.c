@@ -14,6 +14,7 @@
 #include "src/base/rng.h"
 #include "src/base/status.h"
 #include "src/konane/board.h"
+#include "src/konane/game_konane.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -125,7 +126,7 @@ static void clear(solving *job)
 static pm_status prepare(solving *job, const pm_board *board, pm_error *err)
 {
     job->asked = board;
-    pm_status status = pm_board_new(board->rows, board->cols, PM_BLACK, "any", &job->board, err);
+    pm_status status = konane_board_new(board->rows, board->cols, PM_BLACK, "any", board->variant, &job->board, err);
     if (status == PM_OK) {
         status = konane_space_new(job->board, &job->space, err);
     }
@@ -200,8 +201,10 @@ static void describe(const solving *job, char identity[RUN_MAX_IDENTITY])
         rng random = rng_stream(mixed ^ pos.occupied, pos.mover);
         mixed = rng_next(&random);
     }
-    snprintf(identity, RUN_MAX_IDENTITY, "konane %dx%d, outcomes, %d positions %016" PRIx64, job->board->rows,
-             job->board->cols, job->n_queries, mixed);
+    const konane_variant v = job->board->variant;
+    snprintf(identity, RUN_MAX_IDENTITY, "konane %dx%d, outcomes%s%s%s%s, %d positions %016" PRIx64, job->board->rows,
+             job->board->cols, v.is_misere ? ", play " : "", v.is_misere ? konane_play_names[1] : "",
+             v.chains ? ", jumps " : "", v.chains ? konane_jumps_names[v.chains] : "", job->n_queries, mixed);
 }
 
 pm_status konane_solve_rows(const pm_board *board, konane_runner *run, void *ctx, konane_query queries[], int n_queries,

@@ -91,6 +91,24 @@ fact() { # name, file
     done
 }
 
+# Oracle: papamu, whose variants tests/solver/test_variants.c compares with the rules.
+@test "variants of the rules, in memory, into a database, and on disks" {
+    export SOURCE_DATE_EPOCH=1000000000
+    local variant words
+    for variant in "--play misere" "--jumps single" "--play misere --jumps longest"; do
+        read -r -a words <<<"$variant"
+        papamu solve 4x5 "${words[@]}" --db alone.db --format csv -o alone.csv
+        ranks 3 solve 4x5 "${words[@]}" --threads 1 --ranks-per-node 2 --db n.db --format csv -o n.csv
+        cmp alone.db n.db
+        cmp alone.csv n.csv
+        ranks 2 solve 4x5 "${words[@]}" --threads 1 --scratch rows --format json -o n.json
+        [ "$(digest_of n.json)" = "$(digest alone.db)" ]
+    done
+    [ "$(papamu solve 4x5 --db standard.db --format json | sed -n 's/.*"digest": "\(.*\)".*/\1/p')" != "$(digest alone.db)" ]
+    run -2 --separate-stderr mpirun -n 1 "$MPI" solve 4x4 : -n 1 "$MPI" solve 4x4 --play misere
+    [[ $stderr == *'start all ranks alike.'* ]]
+}
+
 @test "a database that cannot be written: one sentence, and nothing under its name" {
     run -3 --separate-stderr ranks 2 solve 4x4 --db none/4x4.db
     [[ $stderr == *'papamu solve: rank 0 on '*': cannot create "none/4x4.db.partial": No such file or directory.'* ]]
@@ -301,8 +319,8 @@ END
     [[ $stderr == *'papamu moves: this command works alone, and there are 2 ranks: start it without mpirun.'* ]]
     run -2 --separate-stderr ranks 2 solve 4x4 --line
     [[ $stderr == *'--line is for one process, and there are 2 ranks'* ]]
-    run -2 --separate-stderr ranks 2 solve 4x4 --play misere
-    [[ $stderr == *'a variant of the rules is for one process'* ]]
+    run -2 --separate-stderr ranks 2 solve 4x4 --values remoteness
+    [[ $stderr == *'--values remoteness is for one process'* ]]
     run -2 --separate-stderr mpirun -n 1 "$MPI" solve 4x4 : -n 1 "$MPI" solve 4x5
     [[ $stderr == *'rank 1 on '*'the command is "solve 4x5 '*', that of rank 0 is "solve 4x4 '* ]]
     run -2 --separate-stderr mpirun -n 1 "$MPI" solve 4x4 : -n 1 "$MPI" solve 4x4 --checkpoint kept

@@ -5,6 +5,7 @@
 #include "src/cli/ranks/job.h"
 
 #include "src/base/par.h"
+#include "src/konane/game_konane.h"
 
 #include <fcntl.h>
 #include <string.h>
@@ -82,10 +83,12 @@ int ranks_fail(cli *c, pm_status status, const pm_error *err)
 /* What all ranks must agree on, or they would wait for each other in vain. */
 static void describe(const cli *c, char text[256])
 {
-    snprintf(text, 256, "%s %dx%d --corner %s --opening %.100s --ranks-per-node %d%s%s%s%s", c->command->name, c->rows,
-             c->cols, color_name(c->corner), c->opening ? c->opening : "any", (int)cli_number(c, "ranks-per-node", 0),
-             cli_has(c, "checkpoint") ? " --checkpoint" : "", cli_has(c, "sample") ? " --sample" : "",
-             cli_has(c, "db") ? " --db" : "", cli_has(c, "scratch") ? " --scratch" : "");
+    snprintf(text, 256, "%s %dx%d --play %s --jumps %s --corner %s --opening %.80s --ranks-per-node %d%s%s%s%s",
+             c->command->name, c->rows, c->cols, konane_play_names[c->variant.is_misere],
+             konane_jumps_names[c->variant.chains], color_name(c->corner), c->opening ? c->opening : "any",
+             (int)cli_number(c, "ranks-per-node", 0), cli_has(c, "checkpoint") ? " --checkpoint" : "",
+             cli_has(c, "sample") ? " --sample" : "", cli_has(c, "db") ? " --db" : "",
+             cli_has(c, "scratch") ? " --scratch" : "");
 }
 
 int ranks_prepare(cli *c)

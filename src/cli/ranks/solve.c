@@ -34,10 +34,7 @@ static int check(cli *c)
             return refuse(c, what);
         }
     }
-    if (cli_word(c, "values") == 1) {
-        return refuse(c, "--values remoteness");
-    }
-    return konane_variant_is_standard(c->variant) ? CLI_DONE : refuse(c, "a variant of the rules");
+    return cli_word(c, "values") == 1 ? refuse(c, "--values remoteness") : CLI_DONE;
 }
 
 /* ---- the run ------------------------------------------------------------------------------------------------------

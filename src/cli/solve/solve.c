@@ -288,13 +288,9 @@ static int check_question(cli *c, sweep_question question)
     return CLI_DONE;
 }
 
-/* What is for normal play with jumps of any length. */
+/* What is for normal play. */
 static int check_variant(cli *c)
 {
-    if (!konane_variant_is_standard(c->variant) && cli_has(c, "scratch")) {
-        return cli_usage(c,
-                         "--scratch keeps values of normal play with jumps of any length: it has no --play, --jumps");
-    }
     return c->variant.is_misere && cli_word(c, "values") == 1
                ? cli_usage(c, "remoteness is defined for normal play: --play misere has --values outcome alone")
                : CLI_DONE;
@@ -341,6 +337,10 @@ static int check_alone(cli *c)
         if (cli_has(c, needs[i].option) && !cli_has(c, needs[i].needs)) {
             return cli_usage(c, "%s", needs[i].why);
         }
+    }
+    if (!konane_variant_is_standard(c->variant) && cli_has(c, "scratch")) {
+        return cli_usage(c,
+                         "--scratch keeps values of normal play with jumps of any length: it has no --play, --jumps");
     }
     return cli_has(c, "ranks-per-node")
                ? cli_usage(c, "--ranks-per-node is for papamu-mpi, whose ranks share a sweep of outcomes in memory")
