@@ -38,7 +38,6 @@ void endgame_close(endgame *e)
 {
     answers_free(e->answers);
     answers_db_close(e->db);
-    *e = (endgame){0};
 }
 
 pm_status endgame_judge(endgame *e, const game_state *s, verdict *v, pm_error *err)

@@ -395,6 +395,8 @@ static pm_status G(new)(const konane_game *common, game **g, pm_error *err)
         return status_no_memory(err, "a game", 0);
     }
     const int rows = common->base.rows, cols = common->base.cols;
+    assert(8 * (size_t)common->n_words <= sizeof k->opening.all); /* the least sets that have room */
+    assert(16 * (size_t)common->n_words > sizeof k->opening.all);
     *k = (KONANE){.common = *common, .jumper = J(jumper)(rows, cols, common->corner, common->variant.chains)};
     k->common.base.rules = &G(rules);
     k->opening = (S(opening)){.rows = rows, .cols = cols, .reply = common->rule.reply};

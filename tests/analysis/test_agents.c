@@ -361,6 +361,8 @@ static void test_db_errors(void **state)
     pm_error err = {0};
     assert_int_equal(agent_new("db:/no/such/file", g, &a, &err), PM_IO);
     assert_non_null(strstr(err.message, "/no/such/file"));
+    assert_int_equal(agent_new("db:no,such,greedy", g, &a, &err), PM_IO); /* only a comma before a name divides */
+    assert_non_null(strstr(err.message, "no,such\""));
     game_free(g);
     game_free(draughts);
 

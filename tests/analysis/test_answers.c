@@ -257,6 +257,19 @@ static void a_database_of_another_board_or_game_is_refused(void **state)
     unlink(path);
 }
 
+static void boards_that_no_database_holds_are_refused(void **state)
+{
+    (void)state;
+    game *g;
+    answers_db *d = NULL;
+    assert_int_equal(game_new("konane", &(game_options){.rows = 9, .cols = 9}, &g, &err), PM_OK);
+    answers *a = answers_new(g);
+    assert_int_equal(answers_add_file(a, g, "file", 0, &d, &err), PM_BAD_INPUT);
+    assert_string_equal(err.message, "\"file\": databases hold Konane on up to 64 cells; this board is larger");
+    answers_free(a);
+    game_free(g);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -265,6 +278,7 @@ int main(void)
         cmocka_unit_test(the_next_source_is_asked),
         cmocka_unit_test(a_sweep_can_be_stopped_and_refuses_to_exceed_its_memory),
         cmocka_unit_test(a_database_of_another_board_or_game_is_refused),
+        cmocka_unit_test(boards_that_no_database_holds_are_refused),
     };
     return cmocka_run_group_tests_name("answers", tests, NULL, NULL);
 }

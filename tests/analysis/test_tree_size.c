@@ -159,6 +159,30 @@ static bool stop(void *ctx, uint64_t done, uint64_t total)
     return true;
 }
 
+/* One run more each time. */
+static bool follow(void *ctx, uint64_t done, uint64_t total)
+{
+    uint64_t *last = ctx;
+    assert_int_equal(done, *last + 1);
+    assert_int_equal(total, 3);
+    *last = done;
+    return false;
+}
+
+static void test_progress(void **state)
+{
+    (void)state;
+    uint64_t last = 0;
+    const tree_options options = {
+        .population = 1, .runs = 3, .seed = seed, .threads = 1, .progress = follow, .ctx = &last};
+    tree_size t;
+    game *g = aid_game("konane", 4, 4, PM_BLACK, NULL);
+    assert_int_equal(tree_size_estimate(g, &options, &t, NULL), PM_OK);
+    assert_int_equal(last, 3);
+    tree_size_free(&t);
+    game_free(g);
+}
+
 static void test_refusals(void **state)
 {
     (void)state;
@@ -184,6 +208,7 @@ int main(void)
         cmocka_unit_test(test_threads_do_not_matter),
         cmocka_unit_test(test_a_large_board),
         cmocka_unit_test(test_interval_of_skewed_runs),
+        cmocka_unit_test(test_progress),
         cmocka_unit_test(test_refusals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

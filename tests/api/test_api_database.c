@@ -310,6 +310,11 @@ static void test_proof(void **state)
     }
     pm_answers_free(answers);
     assert_int_equal(pm_answers_new(other, path, NULL, &answers, &err), PM_BAD_INPUT);
+    pm_game *draughts = game_of("italian", 4, 4);
+    assert_int_equal(pm_answers_new(draughts, path, NULL, &answers, &err), PM_BAD_INPUT);
+    assert_non_null(strstr(err.message, "a proof about Konane, not about italian"));
+    assert_int_equal(err.offset, 0); /* the fault is not at a place in the file */
+    pm_game_free(draughts);
 
     proof_file proof; /* one that is whole, and claims the contrary */
     assert_int_equal(proof_file_read(path, &proof, NULL), PM_OK);

@@ -293,6 +293,30 @@ static void what_is_too_hard_is_reported(void **state)
     konane_values_free(values);
 }
 
+/* How many integers a table has room for. */
+static int room_of(cgt_table *table)
+{
+    int n = 0;
+    while (cgt_number(table, dyadic_integer(n)) != CGT_NONE) {
+        n++;
+    }
+    return n;
+}
+
+/* Regions have a part of the budget: what is left for values is less than all of it. */
+static void regions_share_the_budget(void **state)
+{
+    (void)state;
+    const konane_values_options options = {.bytes = KONANE_VALUES_MIN_BYTES, .threads = 1};
+    konane_values *values = NULL;
+    cgt_table *whole = NULL;
+    assert_int_equal(konane_values_new(&options, &values, NULL), PM_OK);
+    assert_int_equal(cgt_table_new(options.bytes, &whole, NULL), PM_OK);
+    assert_true(room_of(konane_values_table(values)) < room_of(whole));
+    cgt_table_free(whole);
+    konane_values_free(values);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -303,6 +327,7 @@ int main(void)
         cmocka_unit_test(turned_positions),
         cmocka_unit_test(files_leave_wide_regions_out),
         cmocka_unit_test(what_is_too_hard_is_reported),
+        cmocka_unit_test(regions_share_the_budget),
     };
     return cmocka_run_group_tests_name("values on large boards", tests, NULL, NULL);
 }

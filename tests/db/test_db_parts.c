@@ -9,6 +9,7 @@
 #include "solver/db/checkpoint.h"
 #include "solver/db/header.h"
 #include "solver/db/index.h"
+#include "solver/db/samples.h"
 #include "tests/aid/db_place.h"
 
 #include <assert.h>
@@ -164,6 +165,30 @@ static bool is_chance_accepted(uint32_t chance, bool is_partial)
     return status == PM_OK;
 }
 
+/* What two threads have counted is added up. */
+static void test_counts_are_merged(void **state)
+{
+    (void)state;
+    db_header h = header_of(DB_OUTCOME, DB_CUBES);
+    h.subject.n_index = h.block_bits;
+    const db_shape shape = db_shape_of(&h);
+    db_samples some, more;
+    size_t n;
+    assert_true(db_samples_new(&shape, &some) && db_samples_new(&shape, &more));
+    uint64_t *sum = db_samples_numbers(&shape, &some, &n), *added = db_samples_numbers(&shape, &more, &n);
+    for (size_t i = 0; i < n; i++) {
+        sum[i] = 3 * i;
+        added[i] = 2 * i + 1;
+    }
+    db_samples_merge(&shape, &some, &more);
+    assert_true(n > 0);
+    for (size_t i = 0; i < n; i++) {
+        assert_int_equal(sum[i], 5 * i + 1);
+    }
+    db_samples_clear(&some);
+    db_samples_clear(&more);
+}
+
 static void test_limits_of_chances(void **state)
 {
     (void)state;
@@ -232,6 +257,7 @@ int main(void)
         cmocka_unit_test(test_least_recently_used_makes_way),
         cmocka_unit_test(test_limits_of_entries),
         cmocka_unit_test(test_limits_of_chances),
+        cmocka_unit_test(test_counts_are_merged),
         cmocka_unit_test(test_checkpoint_after_whole_layers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

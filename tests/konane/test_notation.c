@@ -393,6 +393,7 @@ static void illegal_moves_say_why(void **state)
         {"2bw/wbwb/bwbw/wbwb b", "a4-c4", "a4 is empty"},
         {"2bw/wbwb/bwbw/wbwb b", "a3-a1", "not one of Black's"},
         {"b1/1b/b1/1b/b1/2/2/w1/2 b", "a5-a1", "no stone on a4"},
+        {"bw3/5 b", "a2-e2", "no stone on d2"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         pm_board *board = NULL;

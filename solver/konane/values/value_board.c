@@ -40,6 +40,12 @@ struct board_values {
 
 /* ---- setting up ---- */
 
+static uint32_t map_apply(const cell_map *map, uint32_t set)
+{
+    return map->of_byte[0][set & 255] | map->of_byte[1][set >> 8 & 255] | map->of_byte[2][set >> 16 & 255] |
+           map->of_byte[3][set >> 24];
+}
+
 static void map_fill(cell_map *map, const uint8_t permutation[64], int n_cells)
 {
     for (int byte = 0; byte < 4; byte++) {
@@ -51,12 +57,8 @@ static void map_fill(cell_map *map, const uint8_t permutation[64], int n_cells)
             map->of_byte[byte][set] = image;
         }
     }
-}
-
-static uint32_t map_apply(const cell_map *map, uint32_t set)
-{
-    return map->of_byte[0][set & 255] | map->of_byte[1][set >> 8 & 255] | map->of_byte[2][set >> 16 & 255] |
-           map->of_byte[3][set >> 24];
+    assert(map_apply(map, (uint32_t)bits_below(n_cells)) ==
+           bits_below(n_cells)); /* each cell has an image of its own */
 }
 
 static void set_up_maps(board_values *v, const pm_board *board)
