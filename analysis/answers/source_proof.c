@@ -7,6 +7,7 @@
 #include "solver/konane/search/proof_check.h"
 #include "solver/konane/search/search_board.h"
 #include "src/base/status.h"
+#include "src/konane/board.h"
 #include "src/konane/game_konane.h"
 
 #include <stdlib.h>
@@ -47,14 +48,17 @@ static pm_status open_proof(proof_source *p, const game *g, const char *path, pm
     if (status != PM_OK) {
         return status;
     }
-    if (strcmp(g->name, "konane") != 0) {
-        return status_fail(err, PM_BAD_INPUT, 0, "a proof about Konane, not about %s", g->name);
+    const konane_variant variant = proof_variant(&p->file);
+    const char *name = konane_variant_name(variant);
+    if (strcmp(g->name, name) != 0) {
+        return status_fail(err, PM_BAD_INPUT, 0, "a proof about %s, not about %s",
+                           konane_variant_is_standard(variant) ? "Konane" : name, g->name);
     }
     if (p->file.rows != g->rows || p->file.cols != g->cols) {
         return status_fail(err, PM_BAD_INPUT, 0, "the proof is of a %dx%d board, this one is %dx%d", p->file.rows,
                            p->file.cols, g->rows, g->cols);
     }
-    status = pm_board_new(g->rows, g->cols, game_konane_corner(g), "any", &p->board, err);
+    status = konane_board_new(g->rows, g->cols, game_konane_corner(g), "any", variant, &p->board, err);
     return status == PM_OK ? proof_checker_new(&p->file, &p->checker, err) : status;
 }
 

@@ -35,13 +35,14 @@ static dfpn_job job_of(const prover *p, const game_state *s)
     return (dfpn_job){.word = search_normal(search_engine_board(p->engine), s->bits[0], mover)};
 }
 
-/* A position without a jump is lost at once, and needs no search. */
+/* A position without a jump is lost at once, and needs no search. In misere play, where plies are not known, it is won,
+ * which the search says. */
 static size_t make_jobs(prover *p, size_t n, const game_state states[], verdict verdicts[])
 {
     size_t n_jobs = 0;
     for (size_t i = 0; i < n; i++) {
         verdicts[i] = VERDICT_LOST_NOW;
-        if (p->g->rules->mobility(p->g, &states[i], (pm_color)states[i].mover) > 0) {
+        if (p->board->variant.is_misere || p->g->rules->mobility(p->g, &states[i], (pm_color)states[i].mover) > 0) {
             verdicts[i].plies = -1; /* to be filled in */
             p->jobs[n_jobs++] = job_of(p, &states[i]);
         }
@@ -86,9 +87,10 @@ static pm_status open_engine(prover *p, const game *g, pm_error *err)
         return status_over_budget(err, "the search for proofs", overhead + SEARCH_MIN_TABLE, memory);
     }
     const engine_options options = {.memory = memory - overhead, .threads = p->limits.threads, .small_stones = -1};
-    pm_status status = pm_board_new(g->rows, g->cols, game_konane_corner(g), "any", &p->board, err);
+    pm_status status =
+        konane_board_new(g->rows, g->cols, game_konane_corner(g), "any", game_konane_variant(g), &p->board, err);
     if (status == PM_OK) {
-        status = search_engine_new(g->rows, g->cols, &options, &p->engine, err);
+        status = search_engine_new(g->rows, g->cols, p->board->variant, &options, &p->engine, err);
     }
     if (status == PM_OK) {
         search_engine_shared(p->engine)->tick = goes_on;
@@ -100,7 +102,7 @@ static pm_status open_engine(prover *p, const game *g, pm_error *err)
 pm_status answers_add_search(answers *a, const game *g, const answers_limits *limits, const uint64_t *max_nodes,
                              pm_error *err)
 {
-    if (strcmp(g->name, "konane") != 0 || g->rows * g->cols > PM_MAX_CELLS) {
+    if (strcmp(g->rules->name, "konane") != 0 || g->rows * g->cols > PM_MAX_CELLS) {
         return PM_OK;
     }
     prover *p = calloc(1, sizeof *p);

@@ -24,6 +24,8 @@ static const char magic[8] = {'P', 'A', 'P', 'A', 'M', 'U', 'S', 'C'};
 enum {
     VERSION = 1,
     HEADER_BYTES = 64,
+    AT_ENDING = 48,
+    AT_JUMPS = 49,
     JOB_BYTES = 32,
     CHUNK_HEADER = 16,
     CHUNK_ENTRIES = 1 << 16,
@@ -196,6 +198,8 @@ static void encode_header(const search_subject *subject, uint64_t n_jobs, uint64
     bytes_put(header + 24, n_jobs, 8);
     bytes_put(header + 32, n_chunks, 8);
     bytes_put(header + 40, n_entries, 8);
+    header[AT_ENDING] = subject->ending;
+    header[AT_JUMPS] = subject->jumps;
     bytes_put(header + 56, XXH64(header, 56, 0), 8);
 }
 
@@ -277,6 +281,10 @@ static pm_status read_header(reader *r, const search_subject *subject, pm_error 
     if (rows != subject->rows || cols != subject->cols) {
         return status_fail(err, PM_BAD_INPUT, 0, "\"%s\" is of a %dx%d board, the search of %dx%d", r->path, rows, cols,
                            subject->rows, subject->cols);
+    }
+    if (header[AT_ENDING] != subject->ending || header[AT_JUMPS] != subject->jumps) {
+        return status_fail(err, PM_BAD_INPUT, 0, "\"%s\" is of a game with other rules of the ending or of jumps",
+                           r->path);
     }
     if (bytes_get(header + 20, 4) != subject->weights) {
         return status_fail(err, PM_BAD_INPUT, 0, "\"%s\" was made with other weights of the evaluation", r->path);

@@ -22,8 +22,13 @@
 static const char magic[8] = {'P', 'A', 'P', 'A', 'M', 'U', 'P', 'F'};
 
 enum {
-    VERSION = 1,
+    VERSION = 1,          /* of the standard rules */
+    VERSION_OF_RULES = 2, /* of others, which the header names */
+    MAX_ENDING = 1,
+    MAX_JUMPS = 2,
     HEADER_BYTES = 128,
+    AT_ENDING = 72,
+    AT_JUMPS = 73,
     AT_SUM = 120,
     CLAIM_BYTES = 16,
     MAX_CLAIMS = 1 << 16,
@@ -65,6 +70,11 @@ static void digest_stream(const uint8_t *stream, size_t n, uint8_t digest[16])
     memcpy(digest, canonical.digest, 16);
 }
 
+static unsigned version_of(const proof_file *proof)
+{
+    return proof->ending == 0 && proof->jumps == 0 ? VERSION : VERSION_OF_RULES;
+}
+
 /* ---- writing ---------------------------------------------------------------------------------- */
 
 static size_t encode_words(const proof_file *proof, uint8_t *stream)
@@ -88,7 +98,7 @@ static void encode_header(const proof_file *proof, size_t stream_bytes, size_t p
 {
     memset(header, 0, HEADER_BYTES);
     memcpy(header, magic, sizeof magic);
-    bytes_put(header + 8, VERSION, 4);
+    bytes_put(header + 8, version_of(proof), 4);
     bytes_put(header + 12, (uint64_t)proof->rows, 4);
     bytes_put(header + 16, (uint64_t)proof->cols, 4);
     bytes_put(header + 20, (uint64_t)proof->small, 4);
@@ -98,6 +108,8 @@ static void encode_header(const proof_file *proof, size_t stream_bytes, size_t p
     bytes_put(header + 48, proof->n_claims, 4);
     bytes_put(header + 52, (uint64_t)proof->corner, 4);
     memcpy(header + 56, proof->digest, 16);
+    header[AT_ENDING] = proof->ending;
+    header[AT_JUMPS] = proof->jumps;
     bytes_put(header + AT_SUM, XXH64(header, AT_SUM, 0), 8);
 }
 
@@ -171,9 +183,9 @@ static pm_status decode_header(const uint8_t header[HEADER_BYTES], proof_file *p
         return status_fail(err, PM_BAD_INPUT, 0, "not a proof");
     }
     const unsigned version = (unsigned)bytes_get(header + 8, 4);
-    if (version != VERSION) {
-        return status_fail(err, PM_BAD_INPUT, 0, "proof of version %u, this program reads version %d", version,
-                           VERSION);
+    if (version != VERSION && version != VERSION_OF_RULES) {
+        return status_fail(err, PM_BAD_INPUT, 0, "proof of version %u, this program reads versions %d and %d", version,
+                           VERSION, VERSION_OF_RULES);
     }
     if (bytes_get(header + AT_SUM, 8) != XXH64(header, AT_SUM, 0)) {
         return is_damaged("the header has a wrong checksum", err);
@@ -190,6 +202,11 @@ static pm_status decode_header(const uint8_t header[HEADER_BYTES], proof_file *p
     proof->n_words = bytes_get(header + 24, 8);
     proof->n_claims = (uint32_t)n_claims;
     proof->corner = (pm_color)corner;
+    proof->ending = header[AT_ENDING];
+    proof->jumps = header[AT_JUMPS];
+    if (proof->ending > MAX_ENDING || proof->jumps > MAX_JUMPS || version != version_of(proof)) {
+        return is_damaged("the header names no rules of its version", err);
+    }
     memcpy(proof->digest, header + 56, 16);
     *s = (sizes){bytes_get(header + 32, 8), bytes_get(header + 40, 8)};
     /* A word takes one byte to ten, and zstd never packs a block of 128 KiB into less than four. */

@@ -3,15 +3,16 @@
  * The set has positions that their mover loses, each as a word (rows, columns and kind of game say what a word means).
  *
  *     header, 128 bytes   magic "PAPAMUPF"; u32 version, rows, cols, small; u64 positions, stream bytes, packed bytes;
- *                         u32 claims, corner; 16 bytes XXH3-128 of the stream, canonical; 48 zero bytes; XXH64 of the
- *                         first 120 bytes
+ *                         u32 claims, corner; 16 bytes XXH3-128 of the stream, canonical; u8 rule of the ending, of
+ *                         jumps, as in databases (solver/db/format.h); 46 zero bytes; XXH64 of the first 120 bytes
  *     claims, 16 bytes    u64 occupied cells; u8 class that moves; u8 1 if it wins, else 0; 6 zero bytes
  *     XXH64 of the claims
  *     packed              a zstd frame with the stream: the words in ascending order, each as its difference from the
  * one before (the first from 0), 7 bits to a byte, the lowest first, all bytes but the last of a difference with their
  * highest bit set
  *
- * All numbers are little-endian. `small` is the number of stones up to which positions are left out. A file is written
+ * All numbers are little-endian. The version is 1 if both rules are 0, and else 2, which programs that know no other
+ * rules refuse. `small` is the number of stones up to which positions are left out. A file is written
  * under a temporary name and appears whole.
  *
  * SPDX-License-Identifier: MIT
@@ -29,7 +30,8 @@ typedef struct proof_claim {
 
 typedef struct proof_file {
     int rows, cols, small;
-    pm_color corner; /* for showing the claims */
+    uint8_t ending, jumps; /* rules, as in the header */
+    pm_color corner;       /* for showing the claims */
     uint64_t n_words;
     uint64_t *words; /* ascending */
     uint32_t n_claims;

@@ -12,6 +12,7 @@
 #include "src/api/handles.h"
 #include "src/base/status.h"
 #include "src/konane/board.h"
+#include "src/konane/game_konane.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -163,13 +164,13 @@ static pm_status look_at_proof(const char *path, pm_file_info *out, pm_error *er
     proof_file proof;
     const pm_status status = open_proof(path, &proof, err);
     if (status == PM_OK) {
-        *out = (pm_file_info){.game = "konane",
-                              .rows = proof.rows,
+        *out = (pm_file_info){.rows = proof.rows,
                               .cols = proof.cols,
                               .is_proof = true,
                               .answered = proof.n_claims,
                               .stored = proof.n_words,
                               .file_bytes = proof.file_bytes};
+        snprintf(out->game, sizeof out->game, "%s", konane_variant_name(proof_variant(&proof)));
         static_assert(sizeof out->digest == sizeof proof.digest, "digests of one length");
         memcpy(out->digest, proof.digest, sizeof out->digest);
         proof_file_free(&proof);

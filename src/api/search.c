@@ -60,7 +60,6 @@ static pm_status check(const pm_board *board, size_t n, const pm_position positi
     pm_status status = status_check(err, board && (n == 0 || (positions && results)),
                                     "the board, the positions or the place for the results is NULL");
     status = status == PM_OK ? job_check(&o->job, err) : status;
-    status = status == PM_OK ? board_check_standard(board, "proofs", err) : status;
     if (status == PM_OK && n > SEARCH_MAX_QUESTIONS) {
         status =
             status_fail(err, PM_BAD_INPUT, 0, "%zu positions at once are refused: %d at most", n, SEARCH_MAX_QUESTIONS);

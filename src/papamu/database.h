@@ -148,8 +148,9 @@ typedef struct pm_search_result {
 } pm_search_result;
 
 /* Prove who wins n positions of Konane in the jump phase, 4096 at most, on boards of any size up to 64 cells, with one
- * table for all of them. `options` may be NULL. Errors: PM_BAD_INPUT (a position of the opening, stones off the board:
- * err->offset is its number; a checkpoint of another board), PM_NO_MEMORY, PM_INTERRUPTED, PM_IO, PM_DAMAGED. */
+ * table for all of them, under the variant of the rules that the board has. `options` may be NULL. Errors: PM_BAD_INPUT
+ * (a position of the opening, stones off the board: err->offset is its number; a checkpoint of another board or of
+ * other rules), PM_NO_MEMORY, PM_INTERRUPTED, PM_IO, PM_DAMAGED. */
 pm_status pm_search(const pm_board *board, size_t n, const pm_position positions[], const pm_search_options *options,
                     pm_search_result results[], pm_error *err);
 

@@ -65,7 +65,7 @@ const char *const *pm_game_names(void);
 
 /* Make a game; `options` may be NULL. Variants of Konane have names beside those of pm_game_names: "konane-misere"
  * (whoever cannot move wins), "konane-single" (a jump takes one stone), "konane-longest" (all that it can),
- * "konane-misere-single", "konane-misere-longest"; proofs and exact values are of the standard rules alone. Errors:
+ * "konane-misere-single", "konane-misere-longest"; exact values are of the standard rules alone. Errors:
  * PM_BAD_INPUT (unknown name, impossible board or rule), PM_NO_MEMORY. */
 pm_status pm_game_new(const char *name, const pm_game_options *options, pm_game **game, pm_error *err);
 void pm_game_free(pm_game *game);

@@ -272,14 +272,15 @@ static void flip_byte(const char *name, long at)
     fclose(file);
 }
 
-/* A proof of openings of 5x5, 5x5 itself being the oracle: it is written, verified, answers, and notices damage. */
-static void test_proof(void **state)
+/* A proof of openings of 5x5 of Konane or a variant of it, 5x5 itself being the oracle: it is written, verified,
+ * answers, and notices damage; it is of no use to the game `other`. */
+static void check_proofs(const char *name, const char *other_name)
 {
-    (void)state;
-    pm_board *board = board_of(5, 5);
-    pm_game *game = game_of("konane", 5, 5), *other = game_of("konane", 4, 5);
+    pm_board *board;
+    pm_game *game = game_of(name, 5, 5), *other = game_of(name, 4, 5), *other_rules = game_of(other_name, 5, 5);
     pm_solution *solution;
     pm_error err = {.message = ""};
+    assert_int_equal(pm_game_board(game, &board, &err), PM_OK);
     assert_int_equal(pm_solve(board, NULL, &solution, NULL), PM_OK);
     const pm_solution_info info = pm_solution_get_info(solution);
     pm_position positions[64];
@@ -293,6 +294,7 @@ static void test_proof(void **state)
     assert_int_equal(pm_search(board, (size_t)info.n_openings, positions, &options, results, &err), PM_OK);
     pm_file_info file;
     assert_int_equal(pm_db_look(path, &file, &err), PM_OK);
+    assert_string_equal(file.game, name);
     assert_true(file.is_proof && file.rows == 5 && file.cols == 5 && file.answered == (uint64_t)info.n_openings);
     pm_verification v;
     assert_int_equal(pm_db_check(path, NULL, 0, 0, &v, &err), PM_OK);
@@ -312,9 +314,11 @@ static void test_proof(void **state)
     assert_int_equal(pm_answers_new(other, path, NULL, &answers, &err), PM_BAD_INPUT);
     pm_game *draughts = game_of("italian", 4, 4);
     assert_int_equal(pm_answers_new(draughts, path, NULL, &answers, &err), PM_BAD_INPUT);
-    assert_non_null(strstr(err.message, "a proof about Konane, not about italian"));
+    assert_non_null(strstr(err.message, "not about italian"));
     assert_int_equal(err.offset, 0); /* the fault is not at a place in the file */
     pm_game_free(draughts);
+    assert_int_equal(pm_answers_new(other_rules, path, NULL, &answers, &err), PM_BAD_INPUT);
+    assert_non_null(strstr(err.message, other_name));
 
     proof_file proof; /* one that is whole, and claims the contrary */
     assert_int_equal(proof_file_read(path, &proof, NULL), PM_OK);
@@ -336,7 +340,16 @@ static void test_proof(void **state)
     pm_solution_free(solution);
     pm_game_free(game);
     pm_game_free(other);
+    pm_game_free(other_rules);
     pm_board_free(board);
+}
+
+static void test_proof(void **state)
+{
+    (void)state;
+    check_proofs("konane", "konane-misere");
+    check_proofs("konane-misere-longest", "konane-misere");
+    check_proofs("konane-single", "konane");
 }
 
 static void test_search_checkpoint(void **state)

@@ -60,6 +60,26 @@ static void check_line(const pm_board *board, const pm_solution *s, pm_position 
     assert_int_equal((pos.mover == value.winner), is_misere);
 }
 
+/* A search finds the winners that the oracle knows. */
+static void check_search(const pm_board *board, const oracle_board *judge, oracle_table *values)
+{
+    enum { STEP = 13, N = 2 * N_SETS / STEP + 1 };
+    static pm_position positions[N];
+    static pm_search_result results[N];
+    const pm_search_options options = {.job = {.memory = 16 << 20, .threads = 1}};
+    size_t n = 0;
+    for (int k = 0; k < 2 * N_SETS; k += STEP) {
+        positions[n] = (pm_position){(uint64_t)k >> 1, (pm_color)(k & 1)};
+        n += !pm_position_is_opening(board, positions[n]);
+    }
+    assert_int_equal(pm_search(board, n, positions, &options, results, NULL), PM_OK);
+    for (size_t i = 0; i < n; i++) {
+        const oracle_position judged = oracle_position_of(judge, positions[i]);
+        assert_true(results[i].is_known);
+        assert_int_equal(results[i].winner == positions[i].mover, oracle_mover_wins(values, &judged));
+    }
+}
+
 static void check_variant(int i, pm_color corner)
 {
     pm_game *game = game_of(i, corner);
@@ -86,6 +106,7 @@ static void check_variant(int i, pm_color corner)
             check_line(board, s, pos, variants[i].misere);
         }
     }
+    check_search(board, &judge, values);
     const pm_solution_info info = pm_solution_get_info(s);
     assert_int_equal(info.wins[0], wins[0]);
     assert_int_equal(info.wins[1], wins[1]);
@@ -156,7 +177,6 @@ static void test_refusals(void **state)
     pm_forms *forms;
     const pm_form *values;
     pm_margin margin;
-    pm_search_result result;
     size_t n;
     const uint64_t set = 3;
     const pm_position pos = {3, PM_BLACK};
@@ -169,7 +189,6 @@ static void test_refusals(void **state)
     assert_string_equal(err.message, "the position is one of konane-misere, the database is of konane");
     assert_int_equal(pm_db_probe_many(db, board, 1, &pos, &value, &err), PM_BAD_INPUT);
     assert_int_equal(pm_db_write(board, path, &(pm_db_options){.remoteness = true}, NULL, &err), PM_BAD_INPUT);
-    assert_int_equal(pm_search(board, 1, &pos, NULL, &result, &err), PM_BAD_INPUT);
     assert_int_equal(pm_margins(board, NULL, 1, &set, &margin, &err), PM_BAD_INPUT);
     assert_int_equal(pm_forms_of_board(board, NULL, &forms, &values, &n, &err), PM_BAD_INPUT);
     assert_int_equal(pm_solve(board, &(pm_solve_options){.remoteness = true}, &s, &err), PM_BAD_INPUT);

@@ -696,7 +696,7 @@ gives_csv() {
 
 @test "variants of the rules are refused where only the standard game is known" {
     refuses 2 "--play misere is not possible: this command knows --play normal alone" values 3x3 --play misere
-    refuses 2 "--jumps single is not possible: this command knows --jumps any alone" search 4x4 --jumps single
+    refuses 2 "--jumps single is not possible: this command knows --jumps any alone" random 4x4 --jumps single
     refuses 2 "only Konane has --play misere, not --game italian" moves start --game italian --play misere
     refuses 2 'only Konane has --jumps, not --game italian' perft 8x8 2 --game italian --jumps longest
     refuses 2 '--play "suicide" is not known; it may be normal or misere' census 4x4 --play suicide

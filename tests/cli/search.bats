@@ -30,6 +30,40 @@ search_csv() {
     done
 }
 
+@test "so it is under variants of the rules, whose proofs two checkers accept" {
+    local rules checker name
+    checker=$(realpath "$BATS_TEST_DIRNAME/../solver/proof_checker.py")
+    for rules in "--play misere" "--jumps single" "--jumps longest" "--play misere --jumps single"; do
+        # shellcheck disable=SC2086
+        search_csv 5x5 $rules --opening any --proof file | cut -d, -f1-6 >searched
+        # shellcheck disable=SC2086
+        papamu solve 5x5 $rules --format csv --no-provenance | cut -d, -f1-6 >solved
+        cmp searched solved
+        run -0 papamu verify file --threads 2
+        [ "$(grep -Ec ' b +black$' <<<"$output")" = "$(grep -c ,black$ searched)" ]
+        run -0 python3 "$checker" file
+        [[ $output == *": 40 claims follow from "* ]]
+        name=konane$(sed 's/--[a-z]* /-/g; s/ //g' <<<"$rules")
+        papamu info file | grep -qx "game: $name"
+        run -2 --separate-stderr papamu analyse start --board 5x5 --db file
+        [[ $stderr == *"a proof about $name, not about konane."* ]]
+    done
+    # The last, of misere play with single jumps, read by other rules: by the byte that names the jumps, whose checksum
+    # only papamu looks at.
+    { head -c 73 file && printf '\0' && tail -c +75 file; } >other
+    run -1 python3 "$checker" other
+    [[ $output == *"has a move without a reply"* || $output == *"does not follow"* || $output == *"is won"* ]]
+    run -1 --separate-stderr papamu verify other
+    [[ $stderr == *"wrong checksum"* ]]
+    # It answers by its rules: in misere play who cannot jump has won.
+    run -0 papamu probe file "b4/5/5/5/5 b" --format csv --no-provenance
+    [ "${lines[1]}" = "b4/5/5/5/5 b,black,," ]
+    run -0 search_csv 5x5 --play misere --position "b4/5/5/5/5 b"
+    [[ ${lines[1]} == "b4/5/5/5/5 b,black,"* ]]
+    run -0 search_csv 8x8 --position "b7/8/8/8/8/8/8/8 w" --play misere --jumps longest
+    [[ ${lines[1]} == "b7/8/8/8/8/8/8/8 w,white,"* ]]
+}
+
 @test "the columns, the winner of the game, and openings by name" {
     run -0 search_csv 6x6 --openings a6,d3-c3 --threads 1
     [ "${lines[0]}" = "rows,cols,corner,black_removes,white_removes,winner,nodes,seconds" ]
@@ -134,6 +168,10 @@ search_csv() {
     papamu search 4x4 --memory 16M --checkpoint state >/dev/null
     run -2 --separate-stderr papamu search 4x5 --memory 16M --checkpoint state
     [[ $stderr == *"is of a 4x4 board, the search of 4x5"* ]]
+    run -2 --separate-stderr papamu search 4x4 --memory 16M --checkpoint state --play misere
+    [[ $stderr == *"is of a game with other rules of the ending or of jumps"* ]]
+    run -2 --separate-stderr papamu search 4x4 --memory 16M --checkpoint state --jumps single
+    [ "$(wc -l <<<"$stderr")" = 1 ]
     cp state/papamu-search whole
     head -c 100 whole >state/papamu-search
     run -1 --separate-stderr papamu search 4x4 --memory 16M --checkpoint state

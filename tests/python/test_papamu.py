@@ -169,8 +169,8 @@ class Results(unittest.TestCase):
             self.assertEqual(board.solve().openings["winner"].tolist(), theirs["winner"].tolist())
             self.assertEqual(board.census().values.tolist(), of_program("census", "4x4", *options).iloc[:, 3:].values.tolist())
             for refused in (
-                lambda: board.search(), lambda: papamu.board_values(board), lambda: board.start().value(),
-                lambda: board.margins([1]), lambda: papamu.bounds(board.openings()[0]),
+                lambda: papamu.board_values(board), lambda: board.start().value(), lambda: board.margins([1]),
+                lambda: papamu.bounds(board.openings()[0]),
             ):
                 with self.assertRaises(papamu.BadInput):
                     refused()
@@ -398,6 +398,14 @@ class Databases(unittest.TestCase):
         self.assertTrue(papamu.look(path)["is_proof"])
         self.assertEqual(papamu.verify(path)["positions"], papamu.look(path)["stored"])
         self.assertEqual(papamu.Answers(board, path)[board.start()]["winner"], "black")
+        for name, _ in VARIANTS:
+            other = Board(5, 5, game=name, opening="any")
+            self.assertEqual(other.search(proof=path, memory=64 << 20)["winner"].tolist(), other.solve().openings["winner"].tolist())
+            self.assertEqual(papamu.look(path)["game"], name)
+            self.assertEqual(papamu.verify(path)["positions"], papamu.look(path)["stored"])
+            self.assertIn(papamu.Answers(other, path)[other.openings()[0]]["winner"], ("black", "white"))
+            with self.assertRaises(papamu.BadInput):
+                papamu.Answers(board, path)
         brief = Board(8, 8).search(Board(8, 8).openings()[:2], max_nodes=1000, memory=64 << 20)
         self.assertEqual(brief["winner"].tolist(), [None, None])
         for wrong in (

@@ -68,7 +68,7 @@ static void check_sample(const char *path, int most)
     dfpn_job *jobs = calloc((size_t)s.n + 1, sizeof *jobs);
     assert_non_null(jobs);
     assert_true(s.n > 0);
-    assert_int_equal(search_engine_new(s.board->rows, s.board->cols, &options, &engine, NULL), PM_OK);
+    assert_int_equal(search_engine_new(s.board->rows, s.board->cols, s.board->variant, &options, &engine, NULL), PM_OK);
     for (int i = 0; i < s.n; i++) {
         const pm_position pos = s.positions[i];
         jobs[i].word = search_normal(search_engine_board(engine), pos.occupied, search_board_class(s.board, pos.mover));

@@ -1,6 +1,8 @@
-/* Proof-number search of Konane: winners, sums that outgrow their range, the table, checkpoints.
+/* Proof-number search of Konane under all variants of its rules: winners, sums that outgrow their range, the table,
+ * checkpoints.
  *
  * Oracles: the sweep, for every opening of small boards and for random positions (10,000 of 5x6 and 6x6 with
+ * PAPAMU_LONG=1); the rules for jumps.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -20,6 +22,13 @@
 #include <cmocka.h>
 
 enum { MEBIBYTE = 1 << 20, SEED = 20261130 };
+
+static const konane_variant standard = {false, KONANE_CHAINS_ANY}, misere = {true, KONANE_CHAINS_ANY};
+static const konane_variant variants[] = {
+    {false, KONANE_CHAINS_ANY},     {true, KONANE_CHAINS_ANY},    {false, KONANE_CHAINS_SINGLE},
+    {false, KONANE_CHAINS_LONGEST}, {true, KONANE_CHAINS_SINGLE}, {true, KONANE_CHAINS_LONGEST},
+};
+enum { N_VARIANTS = sizeof variants / sizeof variants[0], FIRST_OTHER = 1 };
 
 typedef struct answers {
     const konane_space *space;
@@ -50,10 +59,10 @@ static void sweep_answers(const pm_board *board, konane_query *queries, int n)
     konane_space_free(space);
 }
 
-static search_engine *new_engine(int rows, int cols, engine_options options)
+static search_engine *new_engine(const pm_board *board, engine_options options)
 {
     search_engine *engine;
-    assert_int_equal(search_engine_new(rows, cols, &options, &engine, NULL), PM_OK);
+    assert_int_equal(search_engine_new(board->rows, board->cols, board->variant, &options, &engine, NULL), PM_OK);
     return engine;
 }
 
@@ -65,7 +74,7 @@ static uint64_t word_of(const search_engine *engine, const pm_board *board, pm_p
 /* Search the positions of the queries and compare with their answers. */
 static void compare(const pm_board *board, engine_options options, const konane_query *queries, int n)
 {
-    search_engine *engine = new_engine(board->rows, board->cols, options);
+    search_engine *engine = new_engine(board, options);
     dfpn_job *jobs = calloc((size_t)n, sizeof *jobs);
     assert_non_null(jobs);
     for (int i = 0; i < n; i++) {
@@ -76,26 +85,27 @@ static void compare(const pm_board *board, engine_options options, const konane_
         const search_numbers numbers = dfpn_job_numbers(&jobs[i]);
         assert_true(queries[i].is_answered);
         if (!(queries[i].mover_wins ? search_is_won(numbers) : search_is_lost(numbers))) {
-            fail_msg("%dx%d: position %016llx with %d to move", board->rows, board->cols,
-                     (unsigned long long)queries[i].pos.occupied, queries[i].pos.mover);
+            fail_msg("%dx%d, misere %d, chains %d: position %016llx with %d to move", board->rows, board->cols,
+                     board->variant.is_misere, board->variant.chains, (unsigned long long)queries[i].pos.occupied,
+                     queries[i].pos.mover);
         }
     }
     free(jobs);
     search_engine_free(engine);
 }
 
-static pm_board *new_board(int rows, int cols, pm_color corner)
+static pm_board *new_board(int rows, int cols, pm_color corner, konane_variant variant)
 {
     pm_board *board;
-    assert_int_equal(pm_board_new(rows, cols, corner, "any", &board, NULL), PM_OK);
+    assert_int_equal(konane_board_new(rows, cols, corner, "any", variant, &board, NULL), PM_OK);
     return board;
 }
 
 /* ---- agreement with the sweep ------------------------------------------------------------------ */
 
-static void every_opening(int rows, int cols, pm_color corner, engine_options options)
+static void every_opening(int rows, int cols, pm_color corner, konane_variant variant, engine_options options)
 {
-    pm_board *board = new_board(rows, cols, corner);
+    pm_board *board = new_board(rows, cols, corner, variant);
     konane_opening_result openings[KONANE_MAX_OPENINGS];
     konane_query queries[KONANE_MAX_OPENINGS];
     const int n = konane_opening_queries(board, openings, queries);
@@ -104,24 +114,35 @@ static void every_opening(int rows, int cols, pm_color corner, engine_options op
     pm_board_free(board);
 }
 
-static void openings_agree_with_the_sweep(void **state)
+/* Of all boards of at most so many cells. */
+static void every_board(int most_cells, konane_variant variant)
 {
-    (void)state;
-    const int most_cells = is_long_run() ? 36 : 25;
     const engine_options options = {.memory = 16 * MEBIBYTE, .threads = 1, .small_stones = -1};
-    for (int rows = 1; rows <= 36; rows++) {
-        for (int cols = 1; cols <= 36; cols++) {
-            if (rows * cols > 1 && rows * cols <= most_cells) {
-                every_opening(rows, cols, PM_BLACK, options);
-                every_opening(rows, cols, PM_WHITE, options);
-            }
+    for (int rows = 1; rows <= most_cells; rows++) {
+        for (int cols = rows == 1 ? 2 : 1; rows * cols <= most_cells; cols++) {
+            every_opening(rows, cols, PM_BLACK, variant, options);
+            every_opening(rows, cols, PM_WHITE, variant, options);
         }
     }
 }
 
-static void random_positions(int rows, int cols, int n, engine_options options)
+static void openings_agree_with_the_sweep(void **state)
 {
-    pm_board *board = new_board(rows, cols, PM_BLACK);
+    (void)state;
+    every_board(is_long_run() ? 36 : 25, standard);
+}
+
+static void openings_of_variants_agree_with_the_sweep(void **state)
+{
+    (void)state;
+    for (int v = FIRST_OTHER; v < N_VARIANTS; v++) {
+        every_board(is_long_run() ? 30 : 25, variants[v]);
+    }
+}
+
+static void random_positions(int rows, int cols, konane_variant variant, int n, engine_options options)
+{
+    pm_board *board = new_board(rows, cols, PM_BLACK, variant);
     konane_query *queries = calloc((size_t)n, sizeof *queries);
     assert_non_null(queries);
     rng r = rng_stream(SEED, 0);
@@ -140,11 +161,22 @@ static void random_positions_agree_with_the_sweep(void **state)
     (void)state;
     print_message("seed %d\n", SEED);
     const engine_options options = {.memory = 16 * MEBIBYTE, .threads = 1, .small_stones = -1};
-    random_positions(5, 5, 500, options);
-    random_positions(4, 6, 500, options);
+    random_positions(5, 5, standard, 500, options);
+    random_positions(4, 6, standard, 500, options);
     if (is_long_run()) {
-        random_positions(5, 6, 10000, options);
-        random_positions(6, 6, 10000, options);
+        random_positions(5, 6, standard, 10000, options);
+        random_positions(6, 6, standard, 10000, options);
+    }
+}
+
+static void random_positions_of_variants_agree_with_the_sweep(void **state)
+{
+    (void)state;
+    print_message("seed %d\n", SEED);
+    const engine_options options = {.memory = 16 * MEBIBYTE, .threads = 1, .small_stones = -1};
+    for (int v = FIRST_OTHER; v < N_VARIANTS; v++) {
+        random_positions(5, 5, variants[v], 500, options);
+        random_positions(5, 6, variants[v], is_long_run() ? 10000 : 1000, options);
     }
 }
 
@@ -152,16 +184,23 @@ static void random_positions_agree_with_the_sweep(void **state)
 static void little_memory_changes_no_winner(void **state)
 {
     (void)state;
-    every_opening(4, 5, PM_BLACK, (engine_options){.memory = SEARCH_MIN_TABLE, .threads = 1, .small_stones = 0});
-    every_opening(5, 5, PM_BLACK, (engine_options){.memory = SEARCH_MIN_TABLE, .threads = 1, .small_stones = 4});
+    const engine_options none = {.memory = SEARCH_MIN_TABLE, .threads = 1, .small_stones = 0};
+    const engine_options few = {.memory = SEARCH_MIN_TABLE, .threads = 1, .small_stones = 4};
+    every_opening(4, 5, PM_BLACK, standard, none);
+    every_opening(5, 5, PM_BLACK, standard, few);
+    for (int v = FIRST_OTHER; v < N_VARIANTS; v++) {
+        every_opening(4, 5, PM_BLACK, variants[v], none);
+        every_opening(5, 5, PM_WHITE, variants[v], few);
+    }
 }
 
 static void threads_change_no_winner(void **state)
 {
     (void)state;
-    every_opening(5, 5, PM_BLACK, (engine_options){.memory = MEBIBYTE, .threads = 4, .small_stones = 2});
-    every_opening(4, 6, PM_BLACK, (engine_options){.memory = MEBIBYTE, .threads = 3, .small_stones = 2});
-    random_positions(4, 5, 3, (engine_options){.memory = MEBIBYTE, .threads = 4, .small_stones = 0});
+    every_opening(5, 5, PM_BLACK, standard, (engine_options){.memory = MEBIBYTE, .threads = 4, .small_stones = 2});
+    every_opening(4, 6, PM_BLACK, standard, (engine_options){.memory = MEBIBYTE, .threads = 3, .small_stones = 2});
+    every_opening(4, 6, PM_BLACK, misere, (engine_options){.memory = MEBIBYTE, .threads = 3, .small_stones = 2});
+    random_positions(4, 5, standard, 3, (engine_options){.memory = MEBIBYTE, .threads = 4, .small_stones = 0});
 }
 
 /* ---- numbers ----------------------------------------------------------------------------------- */
@@ -172,10 +211,14 @@ static void narrow_numbers_prove_nothing_false(void **state)
     (void)state;
     for (float limit = 1; limit < 1000; limit *= 10) {
         const engine_options options = {.memory = MEBIBYTE, .threads = 1, .small_stones = 3, .limit = limit};
-        every_opening(4, 4, PM_BLACK, options);
-        every_opening(4, 5, PM_BLACK, options);
-        every_opening(5, 5, PM_WHITE, options);
-        random_positions(4, 5, 200, options);
+        every_opening(4, 4, PM_BLACK, standard, options);
+        every_opening(4, 5, PM_BLACK, standard, options);
+        every_opening(5, 5, PM_WHITE, standard, options);
+        random_positions(4, 5, standard, 200, options);
+        for (int v = FIRST_OTHER; v < N_VARIANTS; v++) {
+            every_opening(5, 5, PM_BLACK, variants[v], options);
+            random_positions(4, 5, variants[v], 200, options);
+        }
     }
 }
 
@@ -248,42 +291,53 @@ static int compare_words(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* All jumps lead where those of the rules lead, and the normal form of a position is that of its images. */
+/* All jumps of a position lead where those of the rules lead. */
+static void check_jumps(const search_board *board, const pm_board *pm, pm_position pos)
+{
+    pm_move moves[PM_MAX_MOVES];
+    uint64_t found[SEARCH_MAX_MOVES], expected[PM_MAX_MOVES];
+    const int class = search_board_class(pm, pos.mover);
+    const int n = search_jumps(board, pos.occupied, class, found);
+    assert_int_equal(n, pm_jumps(pm, pos, moves));
+    assert_int_equal(n > 0, search_can_jump(board, pos.occupied, class));
+    for (int j = 0; j < n; j++) {
+        expected[j] = pm_move_make(pm, pos, moves[j]).occupied;
+    }
+    qsort(found, (size_t)n, sizeof *found, compare_words);
+    qsort(expected, (size_t)n, sizeof *expected, compare_words);
+    assert_memory_equal(found, expected, (size_t)n * sizeof *found);
+}
+
+/* The normal form of a position is that of its images. */
+static void check_normal(const search_board *board, const pm_board *pm, pm_position pos)
+{
+    const int class = search_board_class(pm, pos.mover);
+    const uint64_t normal = search_normal(board, pos.occupied, class);
+    for (int s = 0; s < pm->n_symmetries; s++) {
+        assert_true(search_normal(board, konane_permute(pm->symmetry[s], pos.occupied), class) == normal);
+    }
+    for (int s = 0; s < pm->n_swaps; s++) {
+        assert_true(search_normal(board, konane_permute(pm->swap[s], pos.occupied), 1 - class) == normal);
+    }
+}
+
 static void jumps_agree_with_the_rules(void **state)
 {
     (void)state;
     static const int sizes[][2] = {{8, 8},  {7, 7},  {6, 8}, {8, 6},  {3, 9}, {9, 3},
                                    {1, 12}, {12, 1}, {2, 9}, {32, 2}, {1, 64}};
+    static search_board board;
     rng r = rng_stream(SEED, 0);
-    for (size_t k = 0; k < sizeof sizes / sizeof sizes[0]; k++) {
-        static search_board board;
-        const int rows = sizes[k][0], cols = sizes[k][1];
-        search_board_init(rows, cols, &board);
-        pm_board *pm = new_board(rows, cols, PM_BLACK);
+    for (size_t k = 0; k < N_VARIANTS * sizeof sizes / sizeof sizes[0]; k++) {
+        const int *size = sizes[k / N_VARIANTS];
+        const konane_variant variant = variants[k % N_VARIANTS];
+        search_board_init(size[0], size[1], variant, &board);
+        pm_board *pm = new_board(size[0], size[1], PM_BLACK, variant);
         for (int i = 0; i < 300; i++) {
-            const pm_color mover = i % 2 ? PM_WHITE : PM_BLACK;
-            const pm_position pos = {(rng_next(&r) | (i % 3 ? 0 : rng_next(&r))) & pm->all, mover};
-            pm_move moves[PM_MAX_MOVES];
-            uint64_t found[SEARCH_MAX_MOVES], expected[PM_MAX_MOVES];
-            const int class = search_board_class(pm, mover);
-            const int n = search_jumps(&board, pos.occupied, class, found);
-            assert_int_equal(n, pm_jumps(pm, pos, moves));
-            assert_int_equal(n > 0, search_can_jump(&board, pos.occupied, class));
-            for (int j = 0; j < n; j++) {
-                expected[j] = pm_move_make(pm, pos, moves[j]).occupied;
-            }
-            qsort(found, (size_t)n, sizeof *found, compare_words);
-            qsort(expected, (size_t)n, sizeof *expected, compare_words);
-            assert_memory_equal(found, expected, (size_t)n * sizeof *found);
-            for (int s = 0; s < pm->n_symmetries; s++) {
-                const uint64_t image = konane_permute(pm->symmetry[s], pos.occupied);
-                const int other = board.has_swap ? class : search_board_class(pm, mover);
-                assert_true(search_normal(&board, image, other) == search_normal(&board, pos.occupied, class));
-            }
-            for (int s = 0; s < pm->n_swaps; s++) {
-                const uint64_t image = konane_permute(pm->swap[s], pos.occupied);
-                assert_true(search_normal(&board, image, 1 - class) == search_normal(&board, pos.occupied, class));
-            }
+            const uint64_t set = (rng_next(&r) | (i % 3 ? 0 : rng_next(&r))) & pm->all;
+            const pm_position pos = {set, i % 2 ? PM_WHITE : PM_BLACK};
+            check_jumps(&board, pm, pos);
+            check_normal(&board, pm, pos);
         }
         pm_board_free(pm);
     }
@@ -313,13 +367,14 @@ static void remove_place(const place *p)
 /* The corner opening of 5x6 after so many nodes, saved. Returns those nodes. */
 static uint64_t save_part(const place *p, uint64_t max_nodes, uint64_t *word)
 {
-    pm_board *board = new_board(5, 6, PM_BLACK);
-    search_engine *engine = new_engine(5, 6, (engine_options){.memory = 4 * MEBIBYTE, .threads = 1, .small_stones = 0});
+    pm_board *board = new_board(5, 6, PM_BLACK, standard);
+    search_engine *engine =
+        new_engine(board, (engine_options){.memory = 4 * MEBIBYTE, .threads = 1, .small_stones = 0});
     dfpn_job job = {.word = word_of(engine, board, (pm_position){board->all & ~bits_one(4) & ~bits_one(3), PM_BLACK})};
     search_engine_shared(engine)->max_nodes = max_nodes;
     search_engine_run(engine, &job, 1);
     const search_progress progress = {job.word, job.nodes, job.data, 1234567};
-    const search_subject subject = {5, 6, 1};
+    const search_subject subject = {.rows = 5, .cols = 6, .weights = 1};
     pm_error err;
     if (search_checkpoint_save(p->directory, &subject, &search_engine_shared(engine)->table, &progress, 1, &err) !=
         PM_OK) {
@@ -351,13 +406,16 @@ static void a_checkpoint_is_resumed(void **state)
 {
     (void)state;
     const place p = new_place();
+    const search_subject subject = {.rows = 5, .cols = 6, .weights = 1};
     uint64_t word;
     const uint64_t whole = save_part(&p, 0, &word);
     assert_true(whole > 2 * DFPN_REPORT_NODES);
     save_part(&p, whole * 3 / 4, &word);
-    search_engine *engine = new_engine(5, 6, (engine_options){.memory = 7 * MEBIBYTE, .threads = 1, .small_stones = 0});
+    pm_board *board = new_board(5, 6, PM_BLACK, standard);
+    search_engine *engine =
+        new_engine(board, (engine_options){.memory = 7 * MEBIBYTE, .threads = 1, .small_stones = 0});
     search_progress progress = {0};
-    assert_int_equal(load(&p, (search_subject){5, 6, 1}, &search_engine_shared(engine)->table, &progress, NULL), PM_OK);
+    assert_int_equal(load(&p, subject, &search_engine_shared(engine)->table, &progress, NULL), PM_OK);
     assert_true(progress.word == word && progress.microseconds == 1234567);
     assert_true(progress.nodes >= whole * 3 / 4 && progress.nodes < whole);
     assert_false(search_is_proven(search_data_numbers(progress.data)));
@@ -366,6 +424,7 @@ static void a_checkpoint_is_resumed(void **state)
     assert_true(search_is_lost(dfpn_job_numbers(&job)));
     assert_true(job.nodes < whole * 3 / 4);
     search_engine_free(engine);
+    pm_board_free(board);
     remove_place(&p);
 }
 
@@ -389,14 +448,24 @@ static void spoilt_checkpoints_are_refused(void **state)
     pm_error err;
     uint64_t word;
     assert_int_equal(search_table_new(MEBIBYTE, &table, NULL), PM_OK);
-    const search_subject good = {5, 6, 1};
+    const search_subject good = {.rows = 5, .cols = 6, .weights = 1};
+    search_subject other = good;
     assert_int_equal(load(&p, good, &table, &progress, &err), PM_NOT_FOUND);
     save_part(&p, 20000, &word);
     assert_int_equal(load(&p, good, &table, &progress, &err), PM_OK);
-    assert_int_equal(load(&p, (search_subject){6, 5, 1}, &table, &progress, &err), PM_BAD_INPUT);
+    assert_int_equal(load(&p, (search_subject){.rows = 6, .cols = 5, .weights = 1}, &table, &progress, &err),
+                     PM_BAD_INPUT);
     assert_non_null(strstr(err.message, "\" is of a 5x6 board, the search of 6x5"));
-    assert_int_equal(load(&p, (search_subject){5, 6, 2}, &table, &progress, &err), PM_BAD_INPUT);
+    other.weights = 2;
+    assert_int_equal(load(&p, other, &table, &progress, &err), PM_BAD_INPUT);
     assert_non_null(strstr(err.message, "other weights"));
+    other.ending = 1;
+    assert_int_equal(load(&p, other, &table, &progress, &err), PM_BAD_INPUT);
+    assert_non_null(strstr(err.message, "other rules"));
+    other = good;
+    other.jumps = 2;
+    assert_int_equal(load(&p, other, &table, &progress, &err), PM_BAD_INPUT);
+    assert_non_null(strstr(err.message, "other rules"));
     FILE *file = fopen(p.file, "rb");
     assert_non_null(file);
     fseek(file, 0, SEEK_END);
@@ -431,7 +500,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(jumps_agree_with_the_rules),
         cmocka_unit_test(openings_agree_with_the_sweep),
+        cmocka_unit_test(openings_of_variants_agree_with_the_sweep),
         cmocka_unit_test(random_positions_agree_with_the_sweep),
+        cmocka_unit_test(random_positions_of_variants_agree_with_the_sweep),
         cmocka_unit_test(little_memory_changes_no_winner),
         cmocka_unit_test(threads_change_no_winner),
         cmocka_unit_test(narrow_numbers_prove_nothing_false),

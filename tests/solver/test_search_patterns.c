@@ -23,7 +23,7 @@ static pm_board *new_board(int rows, int cols)
 {
     pm_board *pm;
     assert_int_equal(pm_board_new(rows, cols, PM_BLACK, "any", &pm, NULL), PM_OK);
-    search_board_init(rows, cols, &board);
+    search_board_init(rows, cols, pm->variant, &board);
     search_patterns_init(&board, &patterns);
     return pm;
 }

@@ -22,6 +22,7 @@ typedef struct memo {
 struct proof_checker {
     const proof_file *proof;
     int rows, cols, n;
+    konane_variant variant;
     bool has_swap; /* one side is even */
     int n_images[2];
     uint8_t image[2][8][64]; /* [whether it exchanges the classes]: cell -> cell */
@@ -64,6 +65,7 @@ static int jumps(const proof_checker *c, uint64_t occupied, int mover, uint64_t 
         for (int d = 0; d < 4; d++) {
             int col = cell / c->rows, rank = cell % c->rows;
             uint64_t now = occupied;
+            const int n_before = n;
             while (is_on_board(c, col + 2 * cols[d], rank + 2 * ranks[d]) &&
                    is_stone(c, now, col + cols[d], rank + ranks[d]) &&
                    !is_stone(c, now, col + 2 * cols[d], rank + 2 * ranks[d])) {
@@ -71,7 +73,11 @@ static int jumps(const proof_checker *c, uint64_t occupied, int mover, uint64_t 
                 col += 2 * cols[d];
                 rank += 2 * ranks[d];
                 now |= cell_bit(c, col, rank);
+                n = c->variant.chains == KONANE_CHAINS_LONGEST ? n_before : n;
                 after[n++] = now;
+                if (c->variant.chains == KONANE_CHAINS_SINGLE) {
+                    break;
+                }
             }
         }
     }
@@ -141,7 +147,7 @@ static bool wins_ending(const proof_checker *c, memo *memos, uint64_t occupied, 
     }
     uint64_t after[MAX_AFTER];
     const int n = jumps(c, occupied, mover, after);
-    bool wins = false;
+    bool wins = n == 0 && c->variant.is_misere;
     for (int i = 0; i < n && !wins; i++) {
         wins = !wins_ending(c, memos, after[i], 1 - mover);
     }
@@ -156,10 +162,11 @@ static bool is_lost(const proof_checker *c, memo *memos, uint64_t occupied, int 
     if (count_stones(occupied) <= c->proof->small) {
         return !wins_ending(c, memos, occupied, mover);
     }
-    return proof_file_has(c->proof, word_of(c, occupied, mover)) || jumps(c, occupied, mover, after) == 0;
+    return proof_file_has(c->proof, word_of(c, occupied, mover)) ||
+           (!c->variant.is_misere && jumps(c, occupied, mover, after) == 0);
 }
 
-/* Whether it has it that he wins: by a move to a position that is lost. */
+/* Whether it has it that he wins: by a move to a position that is lost, or in misere play since he has none. */
 static bool is_won(const proof_checker *c, memo *memos, uint64_t occupied, int mover)
 {
     uint64_t after[MAX_AFTER];
@@ -172,7 +179,7 @@ static bool is_won(const proof_checker *c, memo *memos, uint64_t occupied, int m
             return true;
         }
     }
-    return false;
+    return n == 0 && c->variant.is_misere;
 }
 
 /* ---- checking ----------------------------------------------------------------------------------- */
@@ -193,6 +200,9 @@ static const char *fault(const proof_checker *c, memo *memos, uint64_t word)
         return "is not in normal form";
     }
     const int n = jumps(c, occupied, mover, after);
+    if (n == 0 && c->variant.is_misere) {
+        return "has no jump, so its mover has won";
+    }
     for (int i = 0; i < n; i++) {
         if (!is_won(c, memos, after[i], 1 - mover)) {
             return "has a move without a reply in the proof";
@@ -284,6 +294,11 @@ proof_answer proof_ask(proof_checker *checker, uint64_t occupied, int mover)
     return is_won(checker, checker->memos, occupied, mover) ? PROOF_WINS : PROOF_UNKNOWN;
 }
 
+konane_variant proof_variant(const proof_file *proof)
+{
+    return (konane_variant){.is_misere = proof->ending != 0, .chains = (konane_chains)proof->jumps};
+}
+
 pm_status proof_checker_new(const proof_file *proof, proof_checker **checker, pm_error *err)
 {
     proof_checker *c = calloc(1, sizeof *c);
@@ -299,6 +314,7 @@ pm_status proof_checker_new(const proof_file *proof, proof_checker **checker, pm
     c->rows = proof->rows;
     c->cols = proof->cols;
     c->n = proof->rows * proof->cols;
+    c->variant = proof_variant(proof);
     c->has_swap = proof->rows % 2 == 0 || proof->cols % 2 == 0;
     for (int i = 0; i < (proof->rows == proof->cols ? 8 : 4); i++) {
         add_image(c, i & 4, i & 2, i & 1);

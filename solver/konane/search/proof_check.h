@@ -3,7 +3,8 @@
  * Shares no code with the search: boards, jumps, normal forms and endings are written again here, from the rules alone
  * and without tricks. What a proof claims is true if for every position of its set and every move of the player who is
  * to lose some reply leads back into the set, to a position without a jump, or to a small one that is lost too, as a
- * search of all its moves finds. The game ends, so nobody can go round in the set for ever.
+ * search of all its moves finds. In misere play who is to lose always has a move, and a reply may be left out where the
+ * other cannot jump and has won. The game ends, so nobody can go round in the set for ever.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -11,10 +12,14 @@
 #define SOLVER_KONANE_SEARCH_PROOF_CHECK_H
 
 #include "solver/search/proof_file.h"
+#include "src/konane/variant.h"
 
 typedef struct proof_checker proof_checker;
 
-/* A checker of `proof`, which must outlive it. Errors: PM_NO_MEMORY. */
+/* The rules that a proof is about, and only those: it says nothing of the game under others. */
+konane_variant proof_variant(const proof_file *proof);
+
+/* A checker of `proof`, by its rules, which must outlive it. Errors: PM_NO_MEMORY. */
 pm_status proof_checker_new(const proof_file *proof, proof_checker **checker, pm_error *err);
 void proof_checker_free(proof_checker *checker);
 

@@ -79,13 +79,19 @@ static void init_images(search_board *board)
     }
 }
 
-void search_board_init(int rows, int cols, search_board *board)
+void search_board_init(int rows, int cols, konane_variant variant, search_board *board)
 {
     assert(rows >= 1 && cols >= 1 && rows * cols <= 64);
-    *board = (search_board){.rows = rows, .cols = cols, .n_cells = rows * cols, .east = cols >= 2 ? rows : 1};
+    *board = (search_board){
+        .rows = rows, .cols = cols, .n_cells = rows * cols, .variant = variant, .east = cols >= 2 ? rows : 1};
     init_cells(board);
     init_patterns(board);
     init_images(board);
+}
+
+int search_jumps(const search_board *board, uint64_t occupied, int mover, uint64_t after[])
+{
+    return search_jumps_by(board, occupied, mover, board->variant.chains, after);
 }
 
 int search_board_class(const pm_board *board, pm_color color)

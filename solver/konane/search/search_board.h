@@ -22,6 +22,7 @@ enum { SEARCH_DIRECTIONS = 4, SEARCH_MOVER_BIT = 63, SEARCH_MAX_IMAGES = 8, SEAR
 
 typedef struct search_board {
     int rows, cols, n_cells;
+    konane_variant variant;             /* of the rules */
     int east;                           /* from a cell to the next one east */
     bool has_swap;                      /* some symmetry exchanges the classes */
     uint64_t all, cells[2];             /* of each class */
@@ -37,8 +38,8 @@ typedef struct search_board {
 #endif
 } search_board;
 
-/* Describe a board of rows x cols <= 64 cells. */
-void search_board_init(int rows, int cols, search_board *board);
+/* Describe a board of rows x cols <= 64 cells and the rules played on it. */
+void search_board_init(int rows, int cols, konane_variant variant, search_board *board);
 
 /* The class of the cells of `color` on `board`. */
 int search_board_class(const pm_board *board, pm_color color);
@@ -109,8 +110,10 @@ static inline uint64_t search_west(const search_board *board, uint64_t occupied)
 
 enum { SEARCH_MAX_MOVES = PM_MAX_MOVES };
 
-/* The occupied cells after each jump of class `mover`. Returns their number, 0..SEARCH_MAX_MOVES. */
-static inline int search_jumps(const search_board *board, uint64_t occupied, int mover, uint64_t after[])
+/* The occupied cells after each jump of class `mover`. Returns their number, 0..SEARCH_MAX_MOVES. `chains` are those of
+ * the board, given as a constant where it matters that nothing is decided here. */
+static inline __attribute__((always_inline)) int search_jumps_by(const search_board *board, uint64_t occupied,
+                                                                 int mover, konane_chains chains, uint64_t after[])
 {
     const uint64_t own = occupied & board->cells[mover];
     const int east = board->east;
@@ -119,10 +122,12 @@ static inline int search_jumps(const search_board *board, uint64_t occupied, int
     for (uint64_t steps = step(board, occupied), jumps = steps & own, k = 1; jumps; k++) {                             \
         const int length = (int)(2 * k) * ((d) % 2 ? east : 1);                                                        \
         const uint64_t pattern = board->pattern[d][k];                                                                 \
-        for (uint64_t rest = shifted(jumps, length); rest; rest = bits_rest(rest)) {                                   \
+        const uint64_t further = chains == KONANE_CHAINS_SINGLE ? 0 : jumps & back(steps, length);                     \
+        const uint64_t ends = chains == KONANE_CHAINS_LONGEST ? jumps & ~further : jumps;                              \
+        for (uint64_t rest = shifted(ends, length); rest; rest = bits_rest(rest)) {                                    \
             after[n++] = occupied ^ pattern << bits_first(rest);                                                       \
         }                                                                                                              \
-        jumps &= back(steps, length);                                                                                  \
+        jumps = further;                                                                                               \
     }
 #define SEARCH_STAY(set, by) (set)
 #define SEARCH_DOWN(set, by) ((by) < 64 ? (set) >> (by) : 0)
@@ -138,6 +143,9 @@ static inline int search_jumps(const search_board *board, uint64_t occupied, int
     assert(n <= SEARCH_MAX_MOVES);
     return n;
 }
+
+/* The same where time does not matter. */
+int search_jumps(const search_board *board, uint64_t occupied, int mover, uint64_t after[]);
 
 /* Whether class `mover` has a jump. */
 static inline bool search_can_jump(const search_board *board, uint64_t occupied, int mover)

@@ -18,23 +18,34 @@ typedef struct search_game {
     small_search small;
 } search_game;
 
-/* The children of a position in normal form, also in normal form, and their first numbers. One that cannot jump is
- * enough, as the last. */
-static int expand(const search_game *game, const search_table *table, uint64_t word, uint64_t children[],
-                  search_numbers numbers[])
+/* The children of a position, and those in normal form, whose lines of the table are fetched. */
+static inline __attribute__((always_inline)) int list_children(const search_board *board, const search_table *table,
+                                                               uint64_t word, konane_chains chains, uint64_t after[],
+                                                               uint64_t children[])
 {
-    const search_board *board = game->board;
-    const int mover = search_word_mover(board, word), next = 1 - mover;
-    uint64_t after[EVALUATE_BATCH];
-    evaluation_batch batch;
-    const int n = search_jumps(board, search_word_occupied(board, word), mover, after);
+    const int mover = search_word_mover(board, word);
+    const int n = search_jumps_by(board, search_word_occupied(board, word), mover, chains, after);
     for (int i = 0; i < n; i++) {
-        children[i] = search_normal(board, after[i], next);
+        children[i] = search_normal(board, after[i], 1 - mover);
         if (table) {
             search_table_prefetch(table, search_key(children[i]));
         }
     }
-    evaluate_measure(board, after, evaluate_pad(after, n), &batch);
+    return n;
+}
+
+/* The children of a position in normal form, also in normal form, and their first numbers, in normal play. One that
+ * cannot jump is enough, as the last. */
+static inline __attribute__((always_inline)) int expand_normal(const search_game *game, const search_table *table,
+                                                               uint64_t word, konane_chains chains, uint64_t children[],
+                                                               search_numbers numbers[])
+{
+    const search_board *board = game->board;
+    const int next = 1 - search_word_mover(board, word);
+    uint64_t after[EVALUATE_BATCH];
+    evaluation_batch batch;
+    const int n = list_children(board, table, word, chains, after, children);
+    evaluate_measure(board, chains, after, evaluate_pad(after, n), &batch);
     for (int i = 0; i < n; i++) {
         if (!batch.jumps[next][i]) {
             children[0] = children[i];
@@ -48,6 +59,46 @@ static int expand(const search_game *game, const search_table *table, uint64_t w
         numbers[i] = evaluate_numbers(game->evaluation, &batch, i, &values, after[i], next);
     }
     return n;
+}
+
+/* Likewise in misere play, where who cannot jump has won: a child that cannot is a move to avoid. A position without
+ * moves, which only a question can be, seems to have one that wins. */
+static inline __attribute__((always_inline)) int expand_misere(const search_game *game, const search_table *table,
+                                                               uint64_t word, konane_chains chains, uint64_t children[],
+                                                               search_numbers numbers[])
+{
+    const search_board *board = game->board;
+    const int next = 1 - search_word_mover(board, word);
+    uint64_t after[EVALUATE_BATCH];
+    evaluation_batch batch;
+    const int n = list_children(board, table, word, chains, after, children);
+    if (n == 0) {
+        children[0] = word;
+        numbers[0] = search_lost();
+        return 1;
+    }
+    evaluate_measure(board, chains, after, evaluate_pad(after, n), &batch);
+    for (int i = 0; i < n; i++) {
+        numbers[i] = batch.jumps[next][i] ? evaluate_misere(game->evaluation, &batch, i, next) : search_won();
+    }
+    return n;
+}
+
+/* Not inlined, so that the usual game does not pay for the others. */
+static __attribute__((noinline)) int expand_variant(const search_game *game, const search_table *table, uint64_t word,
+                                                    uint64_t children[], search_numbers numbers[])
+{
+    const konane_chains chains = game->board->variant.chains;
+    return game->board->variant.is_misere ? expand_misere(game, table, word, chains, children, numbers)
+                                          : expand_normal(game, table, word, chains, children, numbers);
+}
+
+static int expand(const search_game *game, const search_table *table, uint64_t word, uint64_t children[],
+                  search_numbers numbers[])
+{
+    return konane_variant_is_standard(game->board->variant)
+               ? expand_normal(game, table, word, KONANE_CHAINS_ANY, children, numbers)
+               : expand_variant(game, table, word, children, numbers);
 }
 
 static inline bool is_small(const search_game *game, uint64_t word)
@@ -88,7 +139,8 @@ static int default_small_stones(int n_cells)
     return n_cells <= 36 ? 12 : 10;
 }
 
-pm_status search_engine_new(int rows, int cols, const engine_options *options, search_engine **engine, pm_error *err)
+pm_status search_engine_new(int rows, int cols, konane_variant variant, const engine_options *options,
+                            search_engine **engine, pm_error *err)
 {
     search_engine *e = calloc(1, sizeof *e);
     const size_t n = (size_t)options->threads;
@@ -106,7 +158,7 @@ pm_status search_engine_new(int rows, int cols, const engine_options *options, s
         search_engine_free(e);
         return status;
     }
-    search_board_init(rows, cols, &e->board);
+    search_board_init(rows, cols, variant, &e->board);
     evaluation_init(&e->board, &e->evaluation);
     e->shared.epsilon = 0.4F;
     e->shared.limit = options->limit > 0 ? options->limit : SEARCH_LIMIT;
@@ -138,9 +190,9 @@ size_t search_engine_overhead(int threads)
     return sizeof(search_engine) + (size_t)threads * (sizeof(search_game) + sizeof(dfpn));
 }
 
-uint32_t search_engine_weights(void)
+uint32_t search_engine_weights(const search_engine *engine)
 {
-    return evaluation_number();
+    return evaluation_number(engine->board.variant);
 }
 
 search_numbers search_engine_line_numbers(const search_engine *engine, int plies)

@@ -17,15 +17,16 @@ typedef struct engine_options {
     float limit;      /* of finite numbers; 0: SEARCH_LIMIT */
 } engine_options;
 
-/* An engine for a board of rows x cols cells. Errors: PM_NO_MEMORY. */
-pm_status search_engine_new(int rows, int cols, const engine_options *options, search_engine **engine, pm_error *err);
+/* An engine for a board of rows x cols cells and the rules played on it. Errors: PM_NO_MEMORY. */
+pm_status search_engine_new(int rows, int cols, konane_variant variant, const engine_options *options,
+                            search_engine **engine, pm_error *err);
 void search_engine_free(search_engine *engine);
 
 /* Bytes that an engine needs beside its table. */
 size_t search_engine_overhead(int threads);
 
 /* A number that differs between evaluations, since the table of one is of no use to another. */
-uint32_t search_engine_weights(void);
+uint32_t search_engine_weights(const search_engine *engine);
 
 /* For the tick of the first thread: the numbers that it has now for the position it works on, or for the
  * position so many plies down its line. */

@@ -20,10 +20,12 @@ void evaluation_init(const search_board *board, evaluation *e)
 }
 
 /* From the weights, since the last digits of what follows from them may depend on the machine. */
-uint32_t evaluation_number(void)
+uint32_t evaluation_number(konane_variant variant)
 {
     const double weights[] = {FACTOR, EXPONENT, SLOPE, EVALUATE_UNIT};
     const uint64_t patterns =
         XXH64(pattern_weights, sizeof pattern_weights, XXH64(pattern_bias, sizeof pattern_bias, 0));
-    return (uint32_t)XXH64(weights, sizeof weights, patterns);
+    const uint64_t standard = XXH64(weights, sizeof weights, patterns);
+    const double rules[] = {EVALUATE_MISERE, variant.is_misere, variant.chains};
+    return (uint32_t)(konane_variant_is_standard(variant) ? standard : XXH64(rules, sizeof rules, standard));
 }

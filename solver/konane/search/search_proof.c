@@ -58,12 +58,16 @@ static bool grow(collector *c)
     return slots != NULL;
 }
 
+static bool can_jump(const collector *c, uint64_t word)
+{
+    return search_can_jump(c->board, search_word_occupied(c->board, word), search_word_mover(c->board, word));
+}
+
 /* Put a position of the loser on the list of those to follow, unless it is there or needs no place. */
 static bool add(collector *c, uint64_t word)
 {
-    const uint64_t occupied = search_word_occupied(c->board, word);
-    if (bits_count(occupied) <= c->small || !search_can_jump(c->board, occupied, search_word_mover(c->board, word)) ||
-        has(c, word)) {
+    assert(can_jump(c, word) || !c->board->variant.is_misere); /* else he would have won */
+    if (bits_count(search_word_occupied(c->board, word)) <= c->small || !can_jump(c, word) || has(c, word)) {
         return true;
     }
     if (2 * c->n >= c->n_slots && !grow(c)) {
@@ -94,13 +98,20 @@ static int list_children(const collector *c, uint64_t word, uint64_t children[SE
     return n;
 }
 
-/* Whether the mover of a position that is small, or cannot jump, loses. */
+/* Whether the mover of a position loses because it is small and lost, or because he cannot jump. */
 static bool is_lost_small(collector *c, uint64_t word)
 {
     const uint64_t occupied = search_word_occupied(c->board, word);
     const int mover = search_word_mover(c->board, word);
     return bits_count(occupied) <= c->small ? !small_search_wins(c->endings, occupied, mover)
-                                            : !search_can_jump(c->board, occupied, mover);
+                                            : !c->board->variant.is_misere && !can_jump(c, word);
+}
+
+/* Whether the mover wins a position that needs no reply: a small one, or in misere play one without a jump. */
+static bool needs_no_reply(const collector *c, uint64_t word)
+{
+    return bits_count(search_word_occupied(c->board, word)) <= c->small ||
+           (c->board->variant.is_misere && !can_jump(c, word));
 }
 
 /* The child that its mover loses, among n, that costs the proof least; -1 if none is known to be. */
@@ -161,7 +172,7 @@ static pm_status follow(collector *c, uint64_t word, pm_error *err)
     uint64_t children[SEARCH_MAX_MOVES], after;
     const int n = list_children(c, word, children);
     for (int i = 0; i < n; i++) {
-        if (bits_count(search_word_occupied(c->board, children[i])) <= c->small) {
+        if (needs_no_reply(c, children[i])) {
             continue;
         }
         if (!reply(c, children[i], &after)) {
@@ -179,10 +190,13 @@ static pm_status begin(collector *c, const proof_file *proof, pm_error *err)
     for (uint32_t i = 0; i < proof->n_claims; i++) {
         const proof_claim *claim = &proof->claims[i];
         uint64_t word = search_normal(c->board, claim->occupied, claim->mover);
-        if (claim->wins && bits_count(claim->occupied) > c->small && !reply(c, word, &word)) {
+        if (claim->wins && needs_no_reply(c, word)) {
+            continue;
+        }
+        if (claim->wins && !reply(c, word, &word)) {
             return status_fail(err, PM_INTERRUPTED, 0, "interrupted");
         }
-        if ((!claim->wins || bits_count(claim->occupied) > c->small) && !add(c, word)) {
+        if (!add(c, word)) {
             return status_fail(err, PM_NO_MEMORY, 0, "no memory for the proof");
         }
     }

@@ -73,7 +73,7 @@ pm_status search_questions_new(const pm_board *board, size_t n, const pm_positio
     q->jobs = calloc(n + 1, sizeof *q->jobs);
     q->seconds = calloc(n + 1, sizeof *q->seconds);
     pm_status status = q->positions && q->job_of && q->jobs && q->seconds
-                           ? search_engine_new(pm_board_rows(board), pm_board_cols(board), options, &q->engine, err)
+                           ? search_engine_new(board->rows, board->cols, board->variant, options, &q->engine, err)
                            : status_no_memory(err, "the search", 0);
     if (status != PM_OK) {
         search_questions_free(q);
@@ -103,7 +103,13 @@ void search_questions_free(search_questions *q)
 
 static search_subject subject_of(const search_questions *q)
 {
-    return (search_subject){pm_board_rows(q->board), pm_board_cols(q->board), search_engine_weights()};
+    return (search_subject){
+        .rows = q->board->rows,
+        .cols = q->board->cols,
+        .ending = q->board->variant.is_misere,
+        .jumps = (uint8_t)q->board->variant.chains,
+        .weights = search_engine_weights(q->engine),
+    };
 }
 
 static pm_status save(search_questions *q, pm_error *err)
@@ -288,6 +294,8 @@ pm_status search_questions_prove(search_questions *q, const char *path, bool (*s
 {
     proof_file proof = {.rows = pm_board_rows(q->board),
                         .cols = pm_board_cols(q->board),
+                        .ending = q->board->variant.is_misere,
+                        .jumps = (uint8_t)q->board->variant.chains,
                         .corner = pm_board_corner(q->board),
                         .small = PROOF_SMALL};
     pm_status status = make_claims(q, &proof, err);

@@ -12,6 +12,7 @@
 #include "src/cli/input/positions.h"
 #include "src/konane/board.h"
 #include "src/konane/cell.h"
+#include "src/konane/game_konane.h"
 
 #include <assert.h>
 #include <string.h>
@@ -50,7 +51,8 @@ static int open_proof(cli *c, const char *path, proof_user *u)
     pm_status status = proof_file_read(path, &u->proof, &err);
     assert(status != PM_OK || u->proof.corner == PM_BLACK || u->proof.corner == PM_WHITE);
     for (int i = 0; i < 2 && status == PM_OK; i++) {
-        status = pm_board_new(u->proof.rows, u->proof.cols, (pm_color)i, "any", &u->boards[i], &err);
+        status = konane_board_new(u->proof.rows, u->proof.cols, (pm_color)i, "any", proof_variant(&u->proof),
+                                  &u->boards[i], &err);
     }
     if (status == PM_OK) {
         status = proof_checker_new(&u->proof, &u->checker, &err);
@@ -103,7 +105,7 @@ int proof_info(cli *c, const char *path)
     if (code != CLI_DONE) {
         return code;
     }
-    cli_fact_text(c, "game", "konane");
+    cli_fact_text(c, "game", konane_variant_name(proof_variant(&u.proof)));
     cli_fact_text(c, "kind", "proof");
     cli_fact_count(c, "rows", (uint64_t)u.proof.rows);
     cli_fact_count(c, "cols", (uint64_t)u.proof.cols);

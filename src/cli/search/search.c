@@ -26,6 +26,20 @@ typedef struct search_job {
 
 /* ---- what is to be proven ---------------------------------------------------------------------- */
 
+/* Search on a board with the corner of a position, which knows it. */
+static int take_corner(cli *c, search_job *job, pm_color corner)
+{
+    const pm_board *old = job->board;
+    pm_board *board;
+    pm_error err;
+    const pm_status status = konane_board_new(old->rows, old->cols, corner, c->opening, old->variant, &board, &err);
+    if (status == PM_OK) {
+        pm_board_free(job->board);
+        job->board = board;
+    }
+    return cli_check(c, status, &err);
+}
+
 static int read_position(cli *c, search_job *job, const char *text)
 {
     pm_board *board;
@@ -38,25 +52,20 @@ static int read_position(cli *c, search_job *job, const char *text)
     if (status != PM_OK) {
         return cli_fail_in(c, "position", text, status, &err);
     }
-    const bool fits = board->rows == job->board->rows && board->cols == job->board->cols;
-    const bool is_opening = pm_position_is_opening(board, pos);
-    if (fits) {
-        pm_board_free(job->board);
-        job->board = board;
-    } else {
-        const int code = cli_error(c, CLI_BAD_INPUT, "the position is on %dx%d, the board is %dx%d", board->rows,
-                                   board->cols, job->board->rows, job->board->cols);
-        pm_board_free(board);
-        return code;
+    int code = CLI_DONE;
+    if (board->rows != job->board->rows || board->cols != job->board->cols) {
+        code = cli_error(c, CLI_BAD_INPUT, "the position is on %dx%d, the board is %dx%d", board->rows, board->cols,
+                         job->board->rows, job->board->cols);
+    } else if (pm_position_is_opening(board, pos)) {
+        code =
+            cli_error(c, CLI_BAD_INPUT, "the position is in the opening: without --position all openings are searched");
     }
-    if (is_opening) {
-        return cli_error(c, CLI_BAD_INPUT,
-                         "the position is in the opening: without --position all openings are searched");
-    }
+    code = code ? code : take_corner(c, job, board->corner);
+    pm_board_free(board);
     job->positions[0] = pos;
     job->n = 1;
     job->is_position = true;
-    return CLI_DONE;
+    return code;
 }
 
 static int read_question(cli *c, search_job *job)
@@ -286,12 +295,14 @@ const cli_command cmd_search = {
         "Proof-number search of boards of up to 64 cells. Lists the openings that --opening admits, with the winner,\n"
         "the positions expanded, and seconds. Openings that are images of each other are searched once, and the work\n"
         "is listed with the first of them. Several threads share the work; the winner does not depend on their "
-        "number.\n\n"
+        "number.\n"
+        "--play and --jumps search other rules, which a proof names and is checked by; a checkpoint of other rules is\n"
+        "refused.\n\n"
         "Examples: papamu search 6x7 --memory 2G\n"
         "          papamu search 8x8 --openings a8b8 --checkpoint state --progress",
     .options = options,
     .ranges = ranges,
     .rules = rules,
-    .uses = CLI_USES_RULES | CLI_USES_THREADS | CLI_USES_MEMORY | CLI_USES_PROGRESS,
+    .uses = CLI_USES_RULES | CLI_USES_VARIANTS | CLI_USES_THREADS | CLI_USES_MEMORY | CLI_USES_PROGRESS,
     .run = run,
 };
