@@ -37,3 +37,21 @@ setup() {
     done < <(grep -v '^#' data/search_nodes.csv | tail -n +2)
     [ "$n" -ge 6 ]
 }
+
+# The oracle is the sweep, whose openings of variants data/rule_variants_openings.csv has.
+@test "scripts/search.sh tabulates what it proves, under all rules" {
+    local dir=$BATS_TEST_TMPDIR/proven table=$BATS_TEST_TMPDIR/table rules
+    MEMORY=64M scripts/search.sh "$dir" 4x5:black:corner-centre 4x5:black:any:misere 4x5:black:any:normal:longest >"$table"
+    [ "$(sed -n 3p "$table")" = "rows,cols,corner,black_removes,white_removes,winner,nodes,rule,play,jumps,memory,proof_positions,proof_bytes,digest,version,seconds" ]
+    [ "$(cut -d, -f8-11 "$table" | sed 1,3d | uniq -c | tr -s ' ' | tr '\n' ';')" = \
+        " 8 corner-centre,normal,any,64M; 31 any,misere,any,64M; 31 any,normal,longest,64M;" ]
+    for rules in misere,any normal,longest; do
+        grep -E ",any,$rules,64M," "$table" | cut -d, -f1-6 >"$dir/searched"
+        grep "^$rules,4,5,black," data/rule_variants_openings.csv | cut -d, -f3-8 >"$dir/swept"
+        [ -s "$dir/swept" ]
+        cmp "$dir/searched" "$dir/swept"
+    done
+    [ "$(grep '^digest' "$dir/4x5-black-any-misere-any.info")" = "digest: $(grep ,misere, "$table" | cut -d, -f14 | uniq)" ]
+    run ! scripts/search.sh "$dir" 4x5:black:any:misery
+    [[ $output == *'--play "misery" is not known'* ]]
+}
