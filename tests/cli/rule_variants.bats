@@ -24,6 +24,20 @@ setup() {
     [[ $output == *"Black has no move and has won."* ]]
 }
 
+# The oracle is the sweep, in data/rule_variants_openings.csv.
+@test "on boards too large to sweep on the spot a search finds who wins by the variant" {
+    local openings=$BATS_TEST_DIRNAME/../../data/rule_variants_openings.csv rules expected
+    for rules in misere,any misere,longest normal,single; do
+        expected=$(grep "^$rules,4,8,black,c2,c1," "$openings" | cut -d, -f8)
+        papamu analyse "bwbwbwbw/wbwbwbwb/bw1wbwbw/wb1bwbwb b" --play "${rules%,*}" --jumps "${rules#*,}" --memory 64M \
+            --format csv --no-provenance >judged
+        # Black, who is to move, wins if one of his moves does.
+        grep -q ',black,.*,proof search$' judged && [ "$expected" = black ] ||
+            { ! grep -q ,black, judged && [ "$expected" = white ]; }
+        [ "$(grep -c ',proof search$' judged)" = 3 ]
+    done
+}
+
 @test "every move of a game in misere play is judged as solve judges the position after it" {
     papamu selfplay 4x4 --games 1 --seed 2 --play misere --records game.kgn -o games.csv
     papamu analyse --record game.kgn --play misere --time 0 --format json --no-provenance |
