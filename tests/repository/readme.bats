@@ -71,6 +71,15 @@ takes_hours() {
     done <links
 }
 
+@test "every file and folder that CONTRIBUTING.md names is there" {
+    grep -oE '`[^` {}<>*\\]+`' "$root/CONTRIBUTING.md" | tr -d '`' | grep / | grep -vE '^build/|[A-Z]{4}' >paths
+    [ "$(wc -l <paths)" -ge 100 ]
+    while read -r path; do
+        echo "$path"
+        [ -e "$root/$path" ]
+    done <paths
+}
+
 @test "data/README.md has the number of each game of draughts in databases" {
     awk -F'"' '/\.name = /{ name = $2 } /\.number = /{ gsub(/[^0-9]/, ""); print $0, name }' "$root/src/draughts/rules.c" >numbers
     [ "$(wc -l <numbers)" -ge 10 ]
