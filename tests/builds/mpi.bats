@@ -161,6 +161,11 @@ fact() { # name, file
     run -2 bash "$BATS_TEST_DIRNAME/../../scripts/cluster/ranks.sbatch" 4x5
 }
 
+# MPICH's mpirun kills all ranks at once, so that none can say anything, and reports to standard output.
+is_mpich() {
+    mpirun --version | grep -q HYDRA
+}
+
 # Run, and kill one of the ranks as soon as a sublayer is finished.
 kill_a_rank() { # which, how many ranks, arguments of solve
     local n=$2 status=0
@@ -168,7 +173,7 @@ kill_a_rank() { # which, how many ranks, arguments of solve
     shift 2
     cat >victim.sh <<'END'
 #!/bin/bash
-if [ "$OMPI_COMM_WORLD_RANK" = "$VICTIM" ]; then
+if [ "${OMPI_COMM_WORLD_RANK:-$PMI_RANK}" = "$VICTIM" ]; then
     (until compgen -G "$SIGN" >/dev/null; do sleep 0.01; done; kill -KILL $$) &
 fi
 exec "$@"
@@ -177,7 +182,7 @@ END
     mpirun -n "$n" ./victim.sh "$MPI" solve "$@" >run.out 2>run.err || status=$?
     cat run.err >&2
     [ "$status" != 0 ]
-    [ ! -s run.out ]
+    [ ! -s run.out ] || is_mpich
 }
 
 @test "a rank that is killed ends the job with a sentence; it is resumed with another number of ranks" {
@@ -185,8 +190,10 @@ END
     local victim=1 ranks_before=3 ranks_after
     for ranks_after in 2 4; do
         kill_a_rank $victim $ranks_before 5x5 --threads 1 --checkpoint kept --ranks-per-node 2
-        [ "$(grep -c '^papamu solve: the job was ended from outside, or a rank of it died' run.err)" = 1 ]
-        grep -q 'repeat the command, with any number of ranks, to resume' run.err
+        if ! is_mpich; then
+            [ "$(grep -c '^papamu solve: the job was ended from outside, or a rank of it died' run.err)" = 1 ]
+            grep -q 'repeat the command, with any number of ranks, to resume' run.err
+        fi
         ranks $ranks_after solve 5x5 --threads 1 --checkpoint kept --ranks-per-node 3 --format json -o resumed.json
         [ "$(digest_of resumed.json)" = "$(digest_of alone.json)" ]
         [ "$(fact sublayers_resumed resumed.json)" -gt 0 ]
@@ -234,7 +241,7 @@ END
 @test "a run with rows on disks is resumed by any number of ranks, as long as each file is seen by one" {
     papamu solve 5x6 --scratch folder --format json -o alone.json
     SIGN=rows/rank-000/black-01-01 kill_a_rank 1 4 5x6 --threads 1 --memory 60M --scratch rows
-    grep -q 'repeat the command, with any number of ranks, to resume' run.err
+    grep -q 'repeat the command, with any number of ranks, to resume' run.err || is_mpich
     SIGN=rows/rank-000/black-04-01 kill_a_rank 0 2 5x6 --threads 1 --memory 60M --scratch rows
     cp -r rows spoilt
     cp -r rows lost
