@@ -41,20 +41,6 @@ typedef struct selfplay_job {
 
 /* ---- one line a game --------------------------------------------------------------------------- */
 
-static void begin_lines(selfplay_job *s)
-{
-    static cli_column columns[GAMES_N_COLUMNS];
-    static const int widths[GAMES_N_COLUMNS] = {8, 5, 6, 8, 6, 5, 8, 8, 5, 11, 8, 16, 9};
-    static_assert(sizeof widths / sizeof widths[0] == GAMES_N_COLUMNS && (int)GAMES_N_COLUMNS <= (int)CLI_MAX_COLUMNS,
-                  "a width each");
-    for (int i = 0; i < GAMES_N_COLUMNS; i++) {
-        const bool is_word = i == GAMES_WINNER || (i >= GAMES_OPENING && i <= GAMES_WHITE) || i == GAMES_DIGEST;
-        const cli_kind kind = i == GAMES_BRANCHING ? CLI_NUMBERS : is_word ? CLI_WORD : CLI_INTEGER;
-        columns[i] = (cli_column){stats_columns(STATS_GAMES)[i], kind, 0, widths[i]};
-    }
-    cli_table(s->c, "games", columns, GAMES_N_COLUMNS);
-}
-
 static bool put_line(selfplay_job *s, const selfplay_game *played)
 {
     char digest[20];
@@ -140,6 +126,27 @@ static bool on_game(void *ctx, const selfplay_game *played)
     return is_good;
 }
 
+/* Unless they are only counted: of a matrix in text is printed who beats whom. */
+static void begin_lines(selfplay_job *s)
+{
+    const cli *c = s->c;
+    s->wants_lines = !cli_has(c, "summary") && !(cli_has(c, "matrix") && c->format == CLI_TEXT);
+    if (!s->wants_lines) {
+        return;
+    }
+    s->plan.game = on_game;
+    static cli_column columns[GAMES_N_COLUMNS];
+    static const int widths[GAMES_N_COLUMNS] = {8, 5, 6, 8, 6, 5, 8, 8, 5, 11, 8, 16, 9};
+    static_assert(sizeof widths / sizeof widths[0] == GAMES_N_COLUMNS && (int)GAMES_N_COLUMNS <= (int)CLI_MAX_COLUMNS,
+                  "a width each");
+    for (int i = 0; i < GAMES_N_COLUMNS; i++) {
+        const bool is_word = i == GAMES_WINNER || (i >= GAMES_OPENING && i <= GAMES_WHITE) || i == GAMES_DIGEST;
+        const cli_kind kind = i == GAMES_BRANCHING ? CLI_NUMBERS : is_word ? CLI_WORD : CLI_INTEGER;
+        columns[i] = (cli_column){stats_columns(STATS_GAMES)[i], kind, 0, widths[i]};
+    }
+    cli_table(s->c, "games", columns, GAMES_N_COLUMNS);
+}
+
 static bool on_progress(void *ctx, uint64_t done, uint64_t total)
 {
     const selfplay_job *s = ctx;
@@ -198,6 +205,9 @@ static int play_matrix(selfplay_job *s, const char **agents, int n)
         code = check_agent(s, agents[i]);
     }
     s->total = (uint64_t)n * (uint64_t)n * n_games;
+    if (code == CLI_DONE) {
+        begin_lines(s);
+    }
     for (int i = 0; i < n * n && code == CLI_DONE && !s->is_broken; i++) {
         if (i / n > i % n) {
             continue;
@@ -243,11 +253,7 @@ static int run_pair(selfplay_job *s)
     if (code) {
         return code;
     }
-    s->wants_lines = !cli_has(s->c, "summary");
-    if (s->wants_lines) {
-        s->plan.game = on_game;
-        begin_lines(s);
-    }
+    begin_lines(s);
     return play(s);
 }
 
@@ -264,11 +270,8 @@ static int put_results(selfplay_job *s)
             return stats_report(c, &s->counts);
         }
         stats_table_find("sums")->put(c, &s->counts);
-    } else if (cli_has(c, "matrix")) {
-        if (c->format == CLI_TEXT) {
-            return stats_cross_table(c, &s->counts);
-        }
-        stats_table_find("series")->put(c, &s->counts);
+    } else if (cli_has(c, "matrix") && c->format == CLI_TEXT) {
+        return stats_cross_table(c, &s->counts);
     }
     return CLI_DONE;
 }
@@ -473,13 +476,15 @@ const cli_command cmd_selfplay = {
         "endgame\n"
         "  first                   the first legal move in the order of the notation\n"
         "  easy, medium, hard      to play against: greedy, ab:4, ab:nodes=1000000\n"
-        "Prints CSV unless another format is asked for, --matrix a table to read. Game i depends on the seed and i\n"
-        "alone: any number of threads gives the same bytes, and a run may be split by --first and joined by `papamu\n"
-        "stats`. Columns: plies with the removals, jumps without; pair is the number of the pair with --swap; games\n"
-        "of the same moves have the same digest; branching has the legal jumps at each jump.\n\n"
+        "Prints CSV unless another format is asked for, --matrix a table to read; its games are listed with --format\n"
+        "csv, agents by agents. Game i depends on the seed and i alone: any number of threads gives the same bytes, "
+        "and\n"
+        "a run may be split by --first and joined by `papamu stats`. Columns: plies with the removals, jumps\n"
+        "without; pair is the number of the pair with --swap; games of the same moves have the same digest; branching\n"
+        "has the legal jumps at each jump.\n\n"
         "The two games of a pair have the same opening and the same moves of --random-plies. The agents choose the\n"
         "opening as they sit in the first game of one pair, in the second of the next, and so on; with --each-opening\n"
-        "openings take turns, with --positions the positions of a file, which the column opening then has. --matrix "
+        "openings take turns, with --positions the positions of a file, which the column opening then has. --matrix\n"
         "plays N games of each agent with itself and N pairs of each two. Agents like\n"
         "different openings, which decide much: compare them with --each-opening, or by class (papamu stats).\n\n"
         "In a list of agents, name=value belongs to the agent before it; semicolons may separate agents instead of\n"
