@@ -83,7 +83,7 @@ static pm_status visit(void *ctx, par_team *team, const sweep_layer *white, cons
 
 static pm_status ask(line_job *job, sweep_options options, pm_position pos, pm_error *err)
 {
-    sweep *s;
+    sweep *s = NULL;
     options.n_layers = bits_count(konane_space_b(job->space, pos.occupied)) + 1;
     collect(job, pos);
     pm_status status = sweep_new(&job->space->spec, &options, &s, err);

@@ -54,7 +54,7 @@ static void read_counters(const census_job *job, uint64_t *counters, uint64_t we
 static void add_rows(size_t begin, size_t end, int worker, void *ctx)
 {
     const census_job *job = ctx;
-    uint64_t *counters = job->scratch + (size_t)worker * job->worker_words;
+    uint64_t *counters = &job->scratch[(size_t)worker * job->worker_words];
     uint64_t *white = counters + row_tally_words(&job->tally);
     uint64_t *black = white + job->row_words + ROW_TALLY_GROUP;
     const orbits *o = sweep_orbits(job->black->sweep);

@@ -69,8 +69,8 @@ void scratch_drop(scratch *r, pm_color mover, int place)
         unlink(path); /* which may not exist */
         free(path);
     }
-    const uint64_t bytes = f->path ? f->bytes : 0;
-    r->status.disk_bytes -= bytes < r->status.disk_bytes ? bytes : r->status.disk_bytes;
+    assert(f->path || f->bytes == 0);
+    r->status.disk_bytes -= f->bytes < r->status.disk_bytes ? f->bytes : r->status.disk_bytes;
     row_file_close(f);
 }
 

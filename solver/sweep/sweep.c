@@ -68,6 +68,7 @@ static void add_stuck(const sweep_half *h, uint32_t b, size_t tile, uint64_t *re
         const sweep_exit *e = &s->exits[h->mover][i];
         for (uint32_t p = 0; (b & e->fixed) == e->value && p < 1u << s->part_bits; p++) {
             const uint32_t part = (uint32_t)tile << s->part_bits | p;
+            assert(part >> s->part_bits == tile); /* `can` has room for the parts of one tile */
             if ((part & e->step.part_fixed) == e->step.part_value) {
                 s->kernel->or_step(can + p * part_words, s->ones, &e->step.row, NULL);
             }

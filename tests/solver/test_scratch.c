@@ -7,6 +7,7 @@
  */
 #include "solver/konane/db/db.h"
 #include "solver/konane/scratch.h"
+#include "solver/sweep/row_file.h"
 #include "src/base/clock.h"
 #include "src/base/rng.h"
 #include "src/konane/board.h"
@@ -194,6 +195,23 @@ static void test_results_are_those_of_memory(void **state)
         check_board(4, 6, PM_WHITE);
         check_board(5, 6, PM_BLACK);
     }
+}
+
+/* What can be compressed takes less room, and all comes back. */
+static void test_blocks_are_packed(void **state)
+{
+    (void)state;
+    enum { BYTES = 4096 };
+    static uint8_t raw[BYTES], packed[BYTES], again[BYTES];
+    row_codec *codec = row_codec_new();
+    assert_non_null(codec);
+    memset(raw, 7, sizeof raw);
+    row_file_entry e = {0};
+    e.bytes = row_block_pack(codec, raw, sizeof raw, packed, &e.checksum);
+    assert_true(e.bytes < sizeof raw / 8);
+    assert_true(row_block_unpack(codec, &e, packed, again, sizeof again));
+    assert_memory_equal(again, raw, sizeof raw);
+    row_codec_free(codec);
 }
 
 /* ---- interruptions
@@ -430,13 +448,10 @@ static void test_too_little_disk(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_results_are_those_of_memory),
-        cmocka_unit_test(test_interrupted_and_resumed),
-        cmocka_unit_test(test_killed_and_resumed),
-        cmocka_unit_test(test_damaged_rows_are_made_again),
-        cmocka_unit_test(test_what_cannot_be_mended),
-        cmocka_unit_test(test_folders_of_others),
-        cmocka_unit_test(test_too_little_disk),
+        cmocka_unit_test(test_results_are_those_of_memory), cmocka_unit_test(test_blocks_are_packed),
+        cmocka_unit_test(test_interrupted_and_resumed),     cmocka_unit_test(test_killed_and_resumed),
+        cmocka_unit_test(test_damaged_rows_are_made_again), cmocka_unit_test(test_what_cannot_be_mended),
+        cmocka_unit_test(test_folders_of_others),           cmocka_unit_test(test_too_little_disk),
     };
     started = clock_seconds();
     return cmocka_run_group_tests(tests, NULL, NULL);

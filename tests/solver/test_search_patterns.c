@@ -4,6 +4,7 @@
  *
  * SPDX-License-Identifier: MIT
  */
+#include "solver/konane/search/search_evaluate.h"
 #include "solver/konane/search/search_patterns.h"
 #include "src/base/rng.h"
 #include "src/konane/symmetry.h"
@@ -123,14 +124,27 @@ static void bits_are_picked_in_order(void **state)
     }
 }
 
+/* What a player's moves are worth: one without any, and ever more with more. */
+static void more_moves_are_worth_more(void **state)
+{
+    (void)state;
+    static evaluation e;
+    pm_board *pm = new_board(4, 4);
+    evaluation_init(&board, &e);
+    assert_true(e.polynomial[0] == 1);
+    for (int x = 1; x < EVALUATE_MAX; x++) {
+        assert_true(e.polynomial[x] >= e.polynomial[x - 1]);
+    }
+    pm_board_free(pm);
+}
+
 int main(void)
 {
     print_message("seed %d\n", SEED);
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(images_have_the_same_odds),
-        cmocka_unit_test(changes_add_up),
-        cmocka_unit_test(odds_of_both_players_cancel),
-        cmocka_unit_test(bits_are_picked_in_order),
+        cmocka_unit_test(images_have_the_same_odds),   cmocka_unit_test(changes_add_up),
+        cmocka_unit_test(odds_of_both_players_cancel), cmocka_unit_test(bits_are_picked_in_order),
+        cmocka_unit_test(more_moves_are_worth_more),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -85,6 +85,21 @@ static void check_moment(const sublayers *order, sublayers_keep keep, int now, b
     }
 }
 
+/* Black's rows at the busiest moment, if those of a sublayer stay until its last reader is done. */
+static void check_live(const sublayers *order)
+{
+    uint64_t most = 0;
+    for (int now = 0; now < order->n; now++) {
+        uint64_t rows = 0;
+        for (int i = 0; i < order->n; i++) {
+            const bool is_there = i <= now && now <= order->all[i].last_reader;
+            rows += is_there ? order->all[i].n_rows : 0;
+        }
+        most = rows > most ? rows : most;
+    }
+    assert_int_equal(order->live, most);
+}
+
 static void check_board(int rows, int cols, pm_color corner)
 {
     pm_board *board;
@@ -95,6 +110,7 @@ static void check_board(int rows, int cols, pm_color corner)
         if (space->spec.n_sets <= 13) {
             check_by_listing(&space->spec, &plan.order);
         }
+        check_live(&plan.order);
         for (int i = 0; i < plan.order.n; i++) {
             check_moment(&plan.order, (sublayers_keep)keep, i, false);
             check_moment(&plan.order, (sublayers_keep)keep, i, true);

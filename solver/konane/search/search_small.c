@@ -6,6 +6,8 @@
 
 #include "solver/search/table.h"
 
+#include <assert.h>
+
 /* An answer is kept for both movers of a set in slots of their own: the slot is given by the low bits of the key and
  * the mover, so of the key only bit 0 is lost, which the slot tells. */
 static uint64_t *slot(small_search *s, uint64_t key, int mover)
@@ -31,6 +33,7 @@ static inline void insert(small_move move, small_move moves[SEARCH_MAX_MOVES], i
         moves[at] = moves[at - 1];
     }
     moves[at] = move;
+    assert((at == 0 || moves[at - 1].rank <= move.rank) && (at == n || move.rank < moves[at + 1].rank));
 }
 
 /* The moves in the order in which they are tried; -1 if one of them wins at once. */
