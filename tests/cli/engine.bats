@@ -82,6 +82,8 @@ n_answers() {
     says 'error moves takes no arguments, but "now" follows'
     sends $'go depth\ngo depth 0\ngo depth 101\ngo movetime -5\ngo nodes 1e3\ngo movetime 99999999999999999999\ngo fast\nshow\n'
     [ "$(grep -c '^error ' <<<"$output")" = 7 ]
+    sends "agent ab:$(printf %0999d 1)"$'\nshow\n'
+    says "error the name of an agent is not longer than 127 bytes"
     sends "$(printf 'play %070000d' 1)"$'\nshow\n'
     grep -q '^error a line is not longer than 65535 bytes' <<<"$output"
     says "plies 0"
@@ -108,6 +110,8 @@ n_answers() {
     sends $'new 6x6\ngo depth 3\ngo nodes 5000\ngo depth 2 nodes 100000 movetime 10000\nshow\n'
     sed 's/ ms .*//' >second < <(echo "$output")
     cmp first second
+    sends $'go depth 01\n' # a zero before a number changes nothing
+    grep -qE '^info depth 1 nodes' <<<"$output"
 }
 
 @test "a whole script may come at once: a limited search is not cut short by quit or the end" {

@@ -38,6 +38,15 @@ part() { # HEADING
     [[ $stderr == *'"formats" is one argument too many'* ]]
 }
 
+@test "a wrong word is printed so that it does nothing to a terminal" {
+    run --separate-stderr "$PAPAMU" $'a\x1b[2J\x7f'
+    [ "$status" = 2 ]
+    [[ $stderr == *'there is no command "a\x1b[2J\x7f"'* ]]
+    run --separate-stderr "$PAPAMU" moves start $'--\x1b[2J'
+    [ "$status" = 2 ]
+    [[ $stderr == *'there is no option "--\x1b[2J"'* ]]
+}
+
 @test "help about help is the list of commands" {
     local word
     for word in --help -h help; do

@@ -380,6 +380,12 @@ assert len(both["plies"]) == 16 and 4.6 < both["board"][0]["games_log10"] < 4.9'
     refused 2 'FILE is missing' stats
 }
 
+@test "records are known by their first line, whatever the name of the file" {
+    printf '{a comment, to begin}\n[Board "4x4"]\n\n1. a4 b4 2. a2-a4 1-0\n' >games
+    run -0 "$PAPAMU" stats games --format csv --no-provenance --table openings
+    [[ ${lines[1]} == *4x4* ]]
+}
+
 @test "a record with an illegal move is left out, the others are kept" {
     "$PAPAMU" selfplay 4x4 --games 3 --seed 1 --records r.kgn >g.csv
     awk '/^1\./ && ++n == 2 { sub(/^1\. [a-d][1-4]/, "1. b1") } { print }' r.kgn >bad.kgn
@@ -412,6 +418,16 @@ assert len(both["plies"]) == 16 and 4.6 < both["board"][0]["games_log10"] < 4.9'
     run bash -c 'trap "" XFSZ; ulimit -f 40; "$1" selfplay 8x8 --games 20000 -o whole.csv' _ "$PAPAMU"
     [ "$status" -eq 3 ]
     [ ! -e whole.csv ]
+}
+
+@test "rows can be watched as they come" {
+    local pid
+    "$PAPAMU" selfplay 8x8 --games 10000 --black mcts:3000 --format csv --no-provenance --threads 1 >rows 2>said &
+    pid=$!
+    until [ -s rows ]; do sleep 0.05; done
+    kill -INT "$pid"
+    [ "$(wc -c <rows)" -lt 4096 ] # a buffer of the system is not what they wait for
+    wait "$pid" || true
 }
 
 @test "help and a closed pipe" {

@@ -155,6 +155,7 @@ assert "# papamu " in text and "# command: papamu show --moves a2-a4 " in text, 
 }
 
 @test "bad input" {
+    refuses 2 'position "st\x7f\x01"' $'st\x7f\x01'
     refuses 2 '--moves, move "a1-a2"' start --moves "c4 a1-a2" --board 6x6 --svg x.svg
     refuses 2 '--moves, move "z"' start --moves z --svg x.svg
     refuses 2 '--arrows, move "a1-a3"' start --arrows a1-a3 --svg x.svg

@@ -139,7 +139,7 @@ white,c3-a3,0,canonical' ]
 
 @test "values for LaTeX" {
     # the signs of Winning Ways: {4|0}, 1 up star, double down, tiny
-    run -0 "$PAPAMU" calc "{4|0}" "1 + ^*" "-2.^" "1/2 + 3.v + *2" "{0||0|-2}" "1 + {0|{0|-2}}" "{1/2|-1}" "^ || *" "-3" "0-(3.^)" \
+    run -0 "$PAPAMU" calc "{4|0}" "1 + ^*" "-2.^" "1/2 + 3.v + *2" "{0||0|-2}" "1 + {0|{0|-2}}" "{1/2|-1}" "^ || *" "-3" "0-(3.^)" "{3.^|-1}" \
         --format latex --no-provenance
     [ "$(sed -n 's/^[^%]* & \(\$[^&]*\|true\) & [a-z\\_]* & .*/\1/p' <<<"$output")" = '$\{4\mid 0\}$
 $1{\uparrow}{\ast}$
@@ -150,7 +150,8 @@ $1+\mathbf{+}_{2}$
 $\{\frac{1}{2}\mid -1\}$
 true
 $-3$
-$3{\cdot}{\downarrow}$' ]
+$3{\cdot}{\downarrow}$
+$\{3{\cdot}{\uparrow}\mid -1\}$' ]
     run -0 "$PAPAMU" value "..xo" ".ox.|o..x|...." --format latex --no-provenance
     [ "$output" = '% \usepackage{booktabs}
 \begin{tabular}{lllll}
@@ -251,6 +252,8 @@ position & value & outcome & mean & temperature \\
     [ "$(sed 1d <<<"$output" | cut -d, -f1,5 | paste -sd' ')" = "{4|0},2 {0|-4},2" ]
     run -0 "$PAPAMU" values 4x4 --format csv --no-provenance --table fractions --top 1
     [ "${lines[1]}" = "-15/8,4,white,-15/8,-1/8,5" ]
+    run -0 "$PAPAMU" values 1x3 --format csv --no-provenance --table hottest --top 1000 # more than there are
+    [ "${#lines[@]}" = 3 ]
     run -0 "$PAPAMU" values 2x4 --top 3
     [[ $output == *"different values:"*"most_frequent"*"hottest"*"nimbers"* ]]
 }

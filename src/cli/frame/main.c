@@ -43,7 +43,9 @@ static int word_unknown(const char *what, const char *name, const char *const *n
 {
     char hint[GAME_HINT_TEXT];
     game_hint(name, names, "\"", "\"", hint);
-    fprintf(stderr, "papamu: there is no %s \"%s\"%s\nTry `papamu help`.\n", what, name, hint[0] ? hint : ".");
+    char shown[CLI_QUOTE_TEXT];
+    fprintf(stderr, "papamu: there is no %s \"%s\"%s\nTry `papamu help`.\n", what, cli_quote(name, shown),
+            hint[0] ? hint : ".");
     return CLI_BAD_INPUT;
 }
 

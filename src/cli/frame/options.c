@@ -353,8 +353,9 @@ static int unknown_option(const reader *r, const char *word)
     if (n_matches > 1) {
         return cli_usage(r->c, "the option \"%s\" is short for more than one; write it in full", name);
     }
-    char hint[GAME_HINT_TEXT];
-    return cli_usage(r->c, "there is no option \"%s\"%s", name, game_hint(name + 2, r->names, "\"--", "\"", hint));
+    char hint[GAME_HINT_TEXT], shown[CLI_QUOTE_TEXT];
+    return cli_usage(r->c, "there is no option \"%s\"%s", cli_quote(name, shown),
+                     game_hint(name + 2, r->names, "\"--", "\"", hint));
 }
 
 static int read_options(reader *r, int argc, char **argv)
