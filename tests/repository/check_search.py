@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Hold what data/search.md says against data/solved.csv and data/search_nodes.csv.
+"""Hold what data/search.md says against data/solved.csv, data/solved_variants.csv and data/search_nodes.csv.
 
     check_search.py     from the root of the repository; ends with 1 and a line for each that is wrong
 
@@ -55,6 +55,24 @@ def check_proven():
         check(key[2] == "any" or kept.exists() == is_small, f"{key}: whether the proof is kept")
 
 
+def check_variants():
+    solved = {}
+    for row in result_files.read("data/solved_variants.csv"):
+        key = f"{row['rows']}x{row['cols']}", row["play"], row["jumps"]
+        solved.setdefault(key, []).append(row)
+        check((row["corner"], row["rule"]) == ("black", "corner-centre"), f"{key}: black corners, corner-centre")
+        check((row["play"], row["jumps"]) != ("normal", "any"), f"{key}: the usual game is in solved.csv")
+    said = {tuple(cells[:3]): cells[3:] for cells in table_of("| board | play | jumps |")}
+    check(list(said) == list(solved), f"the variants: {set(said) ^ set(solved)}")
+    for key in set(said) & set(solved):
+        rows = solved[key]
+        black = ", ".join(row["black_removes"] + " " + row["white_removes"] for row in rows if row["winner"] == "black")
+        expected = [winner(rows), str(len(rows)), black or "none", str(sum(int(row["nodes"]) for row in rows)),
+                    rows[0]["proof_positions"], rows[0]["proof_bytes"]]
+        check(said[key] == expected, f"{key}: {said[key]}, not {expected}")
+        check(len({row["digest"] for row in rows}) == 1, f"{key}: one proof")
+
+
 def check_work():
     nodes = result_files.read("data/search_nodes.csv")
     expected = [[f"{row['rows']}x{row['cols']}", str(int(row["rows"]) * int(row["cols"])), row["hardest"], row["all"]]
@@ -73,6 +91,7 @@ def check_work():
 
 
 check_proven()
+check_variants()
 check_work()
 print("\n".join(wrong))
 sys.exit(1 if wrong else 0)
