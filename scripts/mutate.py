@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Mutation testing: put a small fault into the code, and see whether the tests notice.
 
-    scripts/mutate.py [--places N] [--seed N] [--verbose] [ROOM | FILE.c ...]     default: every room
+    scripts/mutate.py [--places N] [--seed N] [--seconds N] [--without REGEX] [--verbose] [ROOM | FILE.c ...]
 
 Of each file N places (default 6) are drawn, with the same seed always the same ones, and each gets one fault:
 
@@ -10,11 +10,16 @@ Of each file N places (default 6) are drawn, with the same seed always the same 
     condition  one side of && or || is ignored; an `if` is never taken, or always
     sign       + and - exchanged
 
-The tests of the room (ROOMS below) then run until one fails: the mutant is killed. A mutant that no test notices
-survives, and is printed: either a test is missing, or the change makes no difference. Those that make none are listed
-in tests/mutants.tsv with the reason, and are not counted; nor is a mutant that compiles to the same code, or does not
-compile. A test that needs ten times the processor time that it should, or ten seconds if that is more, has noticed
-too, and so has one that waits as long for nothing; one that waits for a busy machine has not.
+Without a room or file, every room is taken. Those tests of the room (ROOMS below) that call the function with the fault
+then run, the quickest first, until one fails: the mutant is killed. Which these are is found once by running all of
+them (mutate_reach.py), and kept in BUILD until the code or the test changes; --without leaves out test files that take
+too long for that. After N seconds of processor time (--seconds) a mutant that lives is given up, and counts as one that
+survives.
+
+A mutant that no test notices survives, and is printed: either a test is missing, or the change makes no difference.
+Those that make none are listed in tests/mutants.tsv with the reason, and are not counted; nor is a mutant that compiles
+to the same code, or does not compile. A test that needs ten times the processor time that it should, or ten seconds if
+that is more, has noticed too, and so has one that waits as long for nothing; one that waits for a busy machine has not.
 
 All of this happens in BUILD/mutate (BUILD=build), in a copy of the source with assertions on. The end is 0 whatever
 survives. The mutants are compiled and run one at a time; a room takes minutes.
@@ -35,37 +40,46 @@ import subprocess
 import sys
 from pathlib import Path
 
-# The tests of each room: folders or files, without the folder tests/. Later ones are run if earlier ones notice nothing.
+from mutate_reach import Reach
+
+# The tests of each room: folders or files, without the folder tests/.
 ROOMS = {
     "src/base": "base db/test_db_faults db/test_db_crash cgt/test_value_cache solver/test_scratch",
     "src/game": "game",
     "src/games": "game",
     "src/konane": "konane game",
+    "src/konane/lanes": "konane/test_playouts konane/test_perft",
     "src/draughts": "draughts game",
     "src/api": "api",
     "solver/rows": "solver/test_rows solver/test_sweep solver/test_sweep_questions",
     "solver/sweep": "solver/test_sweep solver/test_sublayers solver/test_sweep_runs solver/test_remoteness "
-    "solver/test_sweep_questions solver/test_scratch db/test_db_crash",
-    "solver/db": "db/test_db db/test_db_cube db/test_db_faults db/test_db_parts db/test_db_reader db/test_db_crash",
+    "solver/test_sweep_questions solver/test_scratch solver/test_variants db/test_db_crash api/test_api_scratch",
+    "solver/db": "db/test_db db/test_db_cube db/test_db_faults db/test_db_parts db/test_db_reader db/test_db_crash "
+    "cli/db.bats cli/endgames.bats",
+    "solver/db/coder": "db/test_db_cube db/test_db_pairs db/test_db_parts db/test_db",
+    "solver/ranks": "solver/test_ranks",
     "solver/cgt": "cgt/test_cgt_atomic cgt/test_cgt_canon cgt/test_cgt_order cgt/test_cgt_table cgt/test_cgt_text "
     "cgt/test_cgt_thermo cgt/test_dyadic cgt/test_statement cgt/test_value_cache cgt/test_value_census "
     "cgt/test_value_board",
     "solver/retro": "solver/test_retro_draughts db/test_endgames_db db/test_endgames_faults",
     "solver/search": "solver/test_search_konane solver/test_search_proof cli/search.bats",
-    "solver/konane/search": "solver/test_search_konane solver/test_search_proof",
+    "solver/konane/search": "solver/test_search_konane solver/test_search_patterns solver/test_search_proof "
+    "api/test_api_database cli/search.bats",
     "solver/konane/values": "cgt/test_value_board cgt/test_value_bounds cgt/test_value_konane cgt/test_value_wide "
     "cgt/test_families",
+    "solver/konane/db": "db/test_db db/test_db_cube db/test_db_parts db/test_db_reader db/test_db_faults cli/db.bats",
     "solver/konane": "solver/test_sweep solver/test_reach solver/test_margins solver/test_remoteness solver/test_norvig "
-    "solver/test_results_konane solver/test_scratch db/test_db",
+    "solver/test_results_konane solver/test_scratch solver/test_ancestry solver/test_variants db/test_db "
+    "api/test_api_scratch api/test_api_solve cli/solve.bats",
     "solver/draughts": "solver/test_retro_draughts solver/test_search_draughts db/test_endgames_db db/test_endgames_faults",
     "analysis/agents": "analysis",
     "analysis/analyse": "analysis cli/analyse.bats",
-    "analysis/answers": "analysis/test_answers cli/db.bats cli/endgames.bats",
+    "analysis/answers": "analysis/test_answers api/test_api_database cli/analyse.bats cli/db.bats cli/endgames.bats",
     "analysis/selfplay": "analysis",
     "analysis/stats": "analysis cli/selfplay.bats",
-    "src/cli/frame": "cli/help.bats cli/cli.bats",
-    "src/cli/help": "cli/help.bats cli/cli.bats",
-    "src/cli/output": "cli/cli.bats cli/help.bats cli/solve.bats cli/selfplay.bats cli/reproduce.bats",
+    "src/cli/frame": "cli",
+    "src/cli/help": "cli",
+    "src/cli/output": "cli",
     "src/cli/input": "cli",
     "src/cli/commands": "cli",
     "src/cli/draw": "cli/show.bats cli/problems.bats cli/plot.bats",
@@ -79,7 +93,9 @@ ROOMS = {
     "src/cli/problems": "cli/problems.bats",
     "src/cli/reproduce": "cli/reproduce.bats",
 }
+NO_MEMORY = ["api/test_api_no_memory"]  # the branches that it takes are everywhere
 EQUIVALENT = "tests/mutants.tsv"
+ALONE = 8  # tests that run one by one before the rest of each file runs together
 MEMORY = 8 << 30  # bytes of addresses that a test may have
 LARGEST_FILE = 1 << 30
 COMPARE = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "=="}
@@ -161,6 +177,7 @@ class Tree:
 
     def __init__(self, build):
         self.root = Path(build).resolve() / "mutate"
+        self.flags = ["OPTIMISE=-O1"] + ["LDFLAGS=-fuse-ld=mold"] * bool(shutil.which("mold"))
         self.root.mkdir(parents=True, exist_ok=True)
         listed = subprocess.run(["git", "ls-files", "-z"], check=True, stdout=subprocess.PIPE).stdout.decode()
         names = list(filter(None, listed.split("\0")))
@@ -218,51 +235,87 @@ class Tree:
                 shutil.rmtree(self.scratch, ignore_errors=True)
 
     def build(self, targets):
-        return self.run(["make", "-s", "-j2", "DEBUG=1", "OPTIMISE=-O1", "BUILD=build", *targets]) == 0
+        return self.run(["make", "-s", "-j2", "DEBUG=1", "BUILD=build", *self.flags, *targets]) == 0
 
+    def need(self, targets):
+        """Build what has to build."""
+        if not self.build(targets):
+            sys.exit(f"mutate.py: {self.root} does not build:\n" + (self.root / "last.log").read_text())
 
-class Tests:
-    """The tests of one room, most useful first."""
-
-    def __init__(self, tree, names):
-        self.tree = tree
-        self.files = []
-        for name in names.split():
-            at = Path("tests") / name
-            found = sorted(at.glob("test_*.c")) + sorted(at.glob("*.bats")) if at.is_dir() else [at]
-            self.files += [str(file.with_suffix("") if file.suffix == ".c" else file) for file in found]
-        self.seconds = {}
-        self.kills = dict.fromkeys(self.files, 1)
-
-    def start(self):
-        """Build and run all of them without a fault; forget those that fail."""
-        if not self.tree.build([self.program(file) for file in self.files]):
-            sys.exit(f"mutate.py: {self.tree.root} does not build:\n" + (self.tree.root / "last.log").read_text())
-        for file in list(self.files):
-            begin = processor_seconds()
-            if self.one(file, 600) != 0:
-                print(f"mutate.py: {file} fails without a fault, and is left out", file=sys.stderr)
-                self.files.remove(file)
-            self.seconds[file] = processor_seconds() - begin
+    def objects(self, name):
+        """What a source is compiled to: the kernels of rows have an object for each width."""
+        found = []
+        for rule in sorted((self.root / "build/obj" / name).parent.glob("*.d")):
+            words = rule.read_text(encoding="utf-8").replace("\\\n", " ").split()
+            if words[1] == name:
+                found.append(rule.with_suffix(".o"))
+        return found
 
     @staticmethod
     def program(file):
         """What has to be built before a test runs."""
         return "build/papamu" if file.endswith(".bats") else f"build/{file}"
 
-    def one(self, file, limit):
-        command = ["bats", "--tap", file] if file.endswith(".bats") else [f"build/{file}"]
-        return self.tree.run(command, limit)
+    def test(self, file, names, limit):
+        """The exit code of a test program, or of those tests of a .bats file whose names match a pattern."""
+        command = ["bats", "--tap", "-T", "-f", names, file] if file.endswith(".bats") else [f"build/{file}"]
+        return self.run(command, limit)
 
-    def killer(self):
-        """The first test that notices, or None."""
-        order = sorted(self.files, key=lambda file: self.seconds[file] / self.kills[file])
-        for file in order:
-            self.tree.build([self.program(file)])
-            if self.one(file, max(10, 10 * self.seconds[file])) != 0:
-                self.kills[file] += 1
-                return file
-        return None
+    processor_seconds = staticmethod(processor_seconds)
+
+    @staticmethod
+    def complain(text):
+        print("mutate.py: " + text, file=sys.stderr, flush=True)
+
+
+class Tests:
+    """The tests of one room, most useful first."""
+
+    def __init__(self, tree, reach, files, most):
+        self.tree = tree
+        self.most = most
+        self.tests = reach.tests(files)
+        self.tree.need([self.tree.program(file) for file in files])
+        self.kills = dict.fromkeys(self.tests, 1)
+
+    def steps(self, functions):
+        """Lists of tests of one file that reach one of the functions: the quickest one by one, others together."""
+        tests = [test for test in self.tests if test.reached & functions]
+        tests.sort(key=lambda test: test.seconds / self.kills[test])
+        found = [[test] for test in tests[:ALONE]]
+        together = {}
+        for test in tests[ALONE:]:
+            together.setdefault(test.file, []).append(test)
+        return found + list(together.values())
+
+    def killer(self, functions):
+        """The first test that notices, or None; and whether the answer is sure, which it is not if time ran out."""
+        begin = processor_seconds()
+        built = set()
+        for step in self.steps(functions):
+            if processor_seconds() - begin > self.most:
+                return None, False
+            file = step[0].file
+            program = self.tree.program(file)
+            if program not in built:
+                self.tree.build([program])
+                built.add(program)
+            names = "|".join(re.escape(test.name) for test in step)
+            if self.tree.test(file, f"^({names})$", max(10, 10 * sum(test.seconds for test in step))) != 0:
+                if len(step) == 1:
+                    self.kills[step[0]] += 1
+                return file + (": " + step[0].name if step[0].name and len(step) == 1 else ""), True
+        return None, True
+
+
+def test_files(room, without):
+    """The test programs and .bats files of a room, but for those whose names match a pattern."""
+    files = []
+    for name in ROOMS[room].split() + NO_MEMORY * (not room.startswith("src/cli")):
+        at = Path("tests") / name
+        found = sorted(at.glob("test_*.c")) + sorted(at.glob("*.bats")) if at.is_dir() else [at]
+        files += [str(file.with_suffix("") if file.suffix == ".c" else file) for file in found]
+    return [file for file in dict.fromkeys(files) if not (without and re.search(without, file))]
 
 
 class Report:
@@ -294,14 +347,18 @@ class Report:
                     total[outcome] = total.get(outcome, 0) + number
 
 
-def mutate_file(tree, tests, report, room, name, places, seed):
+def mutate_file(tree, reach, tests, report, room, name, places, seed):
     """Put `places` faults into a file, one after the other."""
     path = tree.root / name
     original = path.read_text(encoding="utf-8")  # not from where somebody may be editing
     candidates = faults(original)
     random.Random(f"{seed} {name}").shuffle(candidates)
-    compiled = tree.root / "build/obj" / Path(name).with_suffix(".o")
-    same = compiled.read_bytes() if compiled.exists() else None
+    compiled = tree.objects(name)
+    if not compiled:
+        tree.complain(f"{name} is not part of the program here, and is left out")
+        return
+    same = [path.read_bytes() for path in compiled]
+    targets = [str(path.relative_to(tree.root)) for path in compiled]
     tried = 0
     try:
         for _, start, end, new in candidates:
@@ -314,43 +371,49 @@ def mutate_file(tree, tests, report, room, name, places, seed):
                 report.add(room, "equivalent", where, *lines)
                 continue
             path.write_text(mutant, encoding="utf-8")
-            if not tree.build([f"build/obj/{Path(name).with_suffix('.o')}"] if same else ["lib"]):
+            if not tree.build(targets):
                 continue
             tried += 1
-            if same and compiled.read_bytes() == same:
+            if [path.read_bytes() for path in compiled] == same:
                 report.add(room, "equivalent", where, *lines, "the same code")
                 continue
-            by = tests.killer()
-            report.add(room, "killed" if by else "survived", where, *lines, by or "")
+            by, is_sure = tests.killer(reach.functions(name, original, start))
+            by = by or ("" if is_sure else "not all tests run")
+            report.add(room, "killed" if by and is_sure else "survived", where, *lines, by)
     finally:
         path.write_text(original, encoding="utf-8")
 
 
 def room_of(name):
     rooms = [room for room in ROOMS if name == room or name.startswith(room + "/")]
-    return rooms[0] if rooms else sys.exit(f"mutate.py: {name} is not in a room: " + " ".join(ROOMS))
+    return max(rooms, key=len) if rooms else sys.exit(f"mutate.py: {name} is not in a room: " + " ".join(ROOMS))
 
 
 def main():
     parser = argparse.ArgumentParser(description="Put small faults into the code, and see whether tests notice.")
     parser.add_argument("--places", type=int, default=6, help="faults a file (default 6)")
     parser.add_argument("--seed", default="1")
+    parser.add_argument("--seconds", type=float, default=math.inf, help="of a processor that tests of a fault may take")
+    parser.add_argument("--without", metavar="REGEX", help="test files that take too long")
     parser.add_argument("--verbose", action="store_true", help="print all mutants, not survivors alone")
     parser.add_argument("what", nargs="*", metavar="ROOM|FILE", help="default: every room")
     options = parser.parse_args()
     os.chdir(Path(__file__).resolve().parent.parent)
-    tree = Tree(os.environ.get("BUILD", "build"))
+    build = os.environ.get("BUILD", "build")
+    tree = Tree(build)
+    reach = Reach(tree, Path(build).resolve() / "mutate.reached.json")
     report = Report(options.verbose)
     chosen = {}
     for what in options.what or ROOMS:
         path = Path(what)
         files = [path] if path.is_file() else sorted(path.glob("*.c"))
         chosen.setdefault(room_of(str(path)), []).extend(map(str, files))
+    tested = {room: test_files(room, options.without) for room in chosen}
+    reach.tests(sorted(set().union(*tested.values())))  # all of them at once, since each time everything is built twice
     for room, files in chosen.items():
-        tests = Tests(tree, ROOMS[room])
-        tests.start()
+        tests = Tests(tree, reach, tested[room], options.seconds)
         for name in files:
-            mutate_file(tree, tests, report, room, name, options.places, options.seed)
+            mutate_file(tree, reach, tests, report, room, name, options.places, options.seed)
         report.table()
 
 
