@@ -168,3 +168,11 @@ setup() {
     [ ! -e dir ]
     [ ! -e file.partial ]
 }
+
+@test "info as a table has a cell for each column" {
+    papamu solve 2x3 --db a.papamu >/dev/null
+    run -0 papamu info a.papamu --format csv --no-provenance
+    [[ ${lines[0]} == rows,cols,values,values_stored,* ]]
+    [[ ${lines[1]} == 2,3,outcome,48,* ]]
+    [ "$(awk -F, '{ print NF }' <<<"$output" | uniq | wc -l)" = 1 ]
+}

@@ -127,6 +127,38 @@ static void test_drawing(void **state)
     american->rules->free(american);
 }
 
+/* Databases carry these numbers: 1 is Konane, and a new game gets the next one. */
+static void test_numbers(void **state)
+{
+    (void)state;
+    for (int i = 0; draughts_games[i]; i++) {
+        assert_int_equal(draughts_games[i]->number, i + 2);
+    }
+}
+
+/* Positions as a stranger may make them. */
+static void test_validity(void **state)
+{
+    (void)state;
+    game *g = new_italian("fid");
+    const game_state start = parse(g, "W:W21-32:B1-12");
+    game_state s = start;
+    assert_true(g->rules->is_valid(g, &s));
+    s.bits[PM_WHITE] |= 1; /* on one of Black's */
+    assert_false(g->rules->is_valid(g, &s));
+    s = parse(g, "W:WK1:B12");
+    assert_true(g->rules->is_valid(g, &s));
+    s.bits[2] = 0; /* a man where he would be a king */
+    assert_false(g->rules->is_valid(g, &s));
+    s = start;
+    s.bits[3] = 1;
+    assert_false(g->rules->is_valid(g, &s));
+    s = start;
+    s.mover = PM_WHITE + 1;
+    assert_false(g->rules->is_valid(g, &s));
+    g->rules->free(g);
+}
+
 /* Both colours see the same; a man more is better, and one that is further forward. */
 static void test_evaluation(void **state)
 {
@@ -150,7 +182,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_options), cmocka_unit_test(test_clock),      cmocka_unit_test(test_draws),
-        cmocka_unit_test(test_drawing), cmocka_unit_test(test_evaluation),
+        cmocka_unit_test(test_drawing), cmocka_unit_test(test_evaluation), cmocka_unit_test(test_validity),
+        cmocka_unit_test(test_numbers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
