@@ -11,6 +11,7 @@
 #include "solver/search/checkpoint.h"
 #include "src/base/rng.h"
 #include "tests/aid/long.h"
+#include "tests/aid/variants.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -24,11 +25,6 @@
 enum { MEBIBYTE = 1 << 20, SEED = 20261130 };
 
 static const konane_variant standard = {false, KONANE_CHAINS_ANY}, misere = {true, KONANE_CHAINS_ANY};
-static const konane_variant variants[] = {
-    {false, KONANE_CHAINS_ANY},     {true, KONANE_CHAINS_ANY},    {false, KONANE_CHAINS_SINGLE},
-    {false, KONANE_CHAINS_LONGEST}, {true, KONANE_CHAINS_SINGLE}, {true, KONANE_CHAINS_LONGEST},
-};
-enum { N_VARIANTS = sizeof variants / sizeof variants[0], FIRST_OTHER = 1 };
 
 typedef struct answers {
     const konane_space *space;

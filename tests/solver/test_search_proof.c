@@ -9,6 +9,7 @@
 #include "solver/konane/search/proof_check.h"
 #include "solver/konane/search/search_proof.h"
 #include "src/base/bytes.h"
+#include "tests/aid/variants.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -23,11 +24,6 @@
 enum { MEBIBYTE = 1 << 20 };
 
 static const konane_variant standard = {false, KONANE_CHAINS_ANY};
-static const konane_variant variants[] = {
-    {false, KONANE_CHAINS_ANY},     {true, KONANE_CHAINS_ANY},    {false, KONANE_CHAINS_SINGLE},
-    {false, KONANE_CHAINS_LONGEST}, {true, KONANE_CHAINS_SINGLE}, {true, KONANE_CHAINS_LONGEST},
-};
-enum { N_VARIANTS = sizeof variants / sizeof variants[0], FIRST_OTHER = 1 };
 
 /* The proof of all openings of a board, leaving positions of `small` stones to the checker. */
 static proof_file prove(int rows, int cols, pm_color corner, konane_variant variant, int small, size_t memory)

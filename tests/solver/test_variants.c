@@ -13,6 +13,7 @@
 #include "src/konane/game_konane.h"
 #include "tests/aid/full_table.h"
 #include "tests/aid/long.h"
+#include "tests/aid/variants.h"
 #include "tests/oracle/oracle_bridge.h"
 
 #include <setjmp.h>
@@ -22,12 +23,6 @@
 #include <string.h>
 
 #include <cmocka.h>
-
-static const konane_variant variants[] = {
-    {false, KONANE_CHAINS_ANY},   {true, KONANE_CHAINS_ANY},      {false, KONANE_CHAINS_SINGLE},
-    {true, KONANE_CHAINS_SINGLE}, {false, KONANE_CHAINS_LONGEST}, {true, KONANE_CHAINS_LONGEST},
-};
-enum { N_VARIANTS = sizeof variants / sizeof variants[0] };
 
 static pm_board *new_board(int rows, int cols, pm_color corner, konane_variant variant)
 {
@@ -191,7 +186,7 @@ static void compare_ways(int rows, int cols, konane_variant variant)
 static void test_every_way_gives_the_same_table(void **state)
 {
     (void)state;
-    for (int v = 1; v < N_VARIANTS; v++) {
+    for (int v = FIRST_OTHER; v < N_VARIANTS; v++) {
         compare_ways(4, 4, variants[v]);
         compare_ways(3, 6, variants[v]);
         if (is_long_run()) {

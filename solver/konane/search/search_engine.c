@@ -18,10 +18,10 @@ typedef struct search_game {
     small_search small;
 } search_game;
 
-/* The children of a position, and those in normal form, whose lines of the table are fetched. */
+/* The children of a position, measured, and the same in normal form, whose lines of the table are fetched. */
 static inline __attribute__((always_inline)) int list_children(const search_board *board, const search_table *table,
                                                                uint64_t word, konane_chains chains, uint64_t after[],
-                                                               uint64_t children[])
+                                                               uint64_t children[], evaluation_batch *batch)
 {
     const int mover = search_word_mover(board, word);
     const int n = search_jumps_by(board, search_word_occupied(board, word), mover, chains, after);
@@ -31,6 +31,7 @@ static inline __attribute__((always_inline)) int list_children(const search_boar
             search_table_prefetch(table, search_key(children[i]));
         }
     }
+    evaluate_measure(board, chains, after, evaluate_pad(after, n), batch);
     return n;
 }
 
@@ -44,8 +45,7 @@ static inline __attribute__((always_inline)) int expand_normal(const search_game
     const int next = 1 - search_word_mover(board, word);
     uint64_t after[EVALUATE_BATCH];
     evaluation_batch batch;
-    const int n = list_children(board, table, word, chains, after, children);
-    evaluate_measure(board, chains, after, evaluate_pad(after, n), &batch);
+    const int n = list_children(board, table, word, chains, after, children, &batch);
     for (int i = 0; i < n; i++) {
         if (!batch.jumps[next][i]) {
             children[0] = children[i];
@@ -67,17 +67,15 @@ static inline __attribute__((always_inline)) int expand_misere(const search_game
                                                                uint64_t word, konane_chains chains, uint64_t children[],
                                                                search_numbers numbers[])
 {
-    const search_board *board = game->board;
-    const int next = 1 - search_word_mover(board, word);
+    const int next = 1 - search_word_mover(game->board, word);
     uint64_t after[EVALUATE_BATCH];
     evaluation_batch batch;
-    const int n = list_children(board, table, word, chains, after, children);
+    const int n = list_children(game->board, table, word, chains, after, children, &batch);
     if (n == 0) {
         children[0] = word;
         numbers[0] = search_lost();
         return 1;
     }
-    evaluate_measure(board, chains, after, evaluate_pad(after, n), &batch);
     for (int i = 0; i < n; i++) {
         numbers[i] = batch.jumps[next][i] ? evaluate_misere(game->evaluation, &batch, i, next) : search_won();
     }
