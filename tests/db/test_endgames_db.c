@@ -7,6 +7,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include "analysis/answers/sources.h"
+#include "solver/draughts/layers.h"
 #include "solver/draughts/probe.h"
 #include "solver/draughts/verify.h"
 #include "src/draughts/notation.h"
@@ -245,10 +246,23 @@ static void test_equal_bytes_and_digests(void **state)
     unlink(path);
 }
 
+/* What no header may ask for has no layers. */
+static void test_layers(void **state)
+{
+    (void)state;
+    static uint64_t sizes[DB_MAX_LAYERS];
+    assert_true(draughts_layer_sizes(4, 4, 2, sizes) > 0);
+    assert_int_equal(draughts_layer_sizes(4, 6, 2, sizes), 0);
+    assert_int_equal(draughts_layer_sizes(5, 5, 2, sizes), 0);
+    assert_int_equal(draughts_layer_sizes(4, 4, 1, sizes), 0);
+    assert_int_equal(draughts_layer_sizes(4, 4, 100, sizes), 0);
+}
+
 int main(void)
 {
     print_message("seed %d\n", SEED);
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_layers),
         cmocka_unit_test(test_4x4_in_full),
         cmocka_unit_test(test_6x6_with_3_pieces),
         cmocka_unit_test(test_reader_agrees),
