@@ -440,7 +440,6 @@ static pm_status solve_pair(solver *s, int slice, pm_error *err)
 {
     const int partner = s->game->partners[slice];
     s->n_work = partner == slice ? 1 : 2;
-    assert(s->game->partners[partner] == slice);
     s->work[0].slice = slice;
     s->work[0].size = s->game->sizes[slice];
     s->work[1].slice = partner;
@@ -545,6 +544,7 @@ static void run_solve(par_team *team, void *ctx)
     job->status = restore_slices(s, job->err);
     for (int slice = 0; job->status == PM_OK && slice < s->game->n_slices; slice++) {
         const int partner = s->game->partners[slice];
+        assert(s->game->partners[partner] == slice);
         if (partner >= slice && !is_solved(s, slice)) {
             job->status = solve_pair(s, slice, job->err);
             s->done += s->game->sizes[slice] + (partner > slice ? s->game->sizes[partner] : 0);

@@ -69,6 +69,7 @@ refuses() { # EXIT-CODE PART COMMAND...
     stored=$(papamu info file | sed -n 's/^values stored: //p')
     [ "$(awk -F, 'NR > 1 { n += $7 } END { print n }' histogram)" = "$stored" ]
     [ "$(awk -F, 'NR > 1 { print $5 }' histogram | sort -u | paste -sd " ")" = "draw loss win" ]
+    [ -z "$(awk -F, '$5 == "draw" && $6 != ""' histogram)" ] # a draw has no number of plies
 }
 
 @test "an analysis that is killed resumes from its checkpoint" {
