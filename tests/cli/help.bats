@@ -38,6 +38,13 @@ part() { # HEADING
     [[ $stderr == *'"formats" is one argument too many'* ]]
 }
 
+@test "of the words that an option takes the first alone is the default, if any is" {
+    run -0 "$PAPAMU" help solve
+    [[ $output == *"outcome (default), remoteness;"* ]]
+    [[ $output == *"black (default), white"* ]]
+    [[ $output == *"any (default), single, longest;"* ]]
+}
+
 @test "a wrong word is printed so that it does nothing to a terminal" {
     run --separate-stderr "$PAPAMU" $'a\x1b[2J\x7f'
     [ "$status" = 2 ]
@@ -67,6 +74,7 @@ part() { # HEADING
 @test "the manual page has every command, topic and option" {
     local word page option
     page=$("$PAPAMU" help --manual)
+    [ -z "$(awk 'length > 120' <<<"$page")" ] # long sentences are broken
     for word in $(part Commands:); do
         grep -qE "^\.It Cm $word( |\$)" <<<"$page" || { echo "no $word" >&2 && false; }
         for option in $("$PAPAMU" "$word" --help | sed -n 's/^  \(-[a-z], \)\{0,1\}--\([a-z-]*\).*/\2/p'); do

@@ -22,6 +22,10 @@ setup() {
     [[ ${lines[1]} == "bw1w/wb1b b,a2-c2,white,1,"* ]]
     run -0 papamu analyse "2b b" --play misere
     [[ $output == *"Black has no move and has won."* ]]
+    run -0 papamu moves "b1/2 b" --play misere
+    [ "$output" = "No legal move: Black has won." ]
+    run -0 papamu moves "b1/2 b"
+    [ "$output" = "No legal move: Black has lost." ]
 }
 
 # The oracle is the sweep, in data/rule_variants_openings.csv.
