@@ -45,7 +45,7 @@ typedef struct run_job {
     mpi_sweep_status status;
     double pairs;
     ranks_db db; /* if one is asked for */
-    uint64_t db_bytes;
+    uint64_t db_bytes, db_memory;
 } run_job;
 
 static bool show(void *ctx, uint64_t done, uint64_t total)
@@ -64,14 +64,15 @@ static pm_status run(void *ctx, const sweep_spec *spec, const char *identity, co
     return mpi_sweep_run(ranks_job(), spec, own, &job->options, client, &job->status, err);
 }
 
-static void put_facts(cli *c, const mpi_sweep_status *s)
+static void put_facts(cli *c, const run_job *job)
 {
+    const mpi_sweep_status *s = &job->status;
     const ranks_shape *shape = &s->plan.shape;
     cli_fact_count(c, "ranks", (uint64_t)mpi_job_size(ranks_job()));
     cli_fact_count(c, "nodes", (uint64_t)shape->n_nodes);
     cli_fact_count(c, "threads_of_a_rank", (uint64_t)c->threads);
     cli_fact_count(c, "sublayers_resumed", (uint64_t)s->n_resumed);
-    cli_fact_count(c, "planned_memory_bytes_of_a_rank", s->plan.memory);
+    cli_fact_count(c, "planned_memory_bytes_of_a_rank", s->plan.memory + job->db_memory);
     cli_fact_real(c, "bytes_fetched", 0, s->fetched_bytes);
     cli_fact_real(c, "bytes_fetched_by_the_busiest_rank", 0, s->busiest_fetched_bytes);
     cli_fact_real(c, "bytes_of_checkpoints", 0, s->checkpoint_bytes);
@@ -98,6 +99,7 @@ static pm_status open_db(cli *c, const pm_board *board, run_job *job, pm_error *
     if (status == PM_OK) {
         const uint64_t bytes = mpi_db_bytes(job->db.db, c->threads);
         job->options.layers = &job->db.layers;
+        job->db_memory = bytes;
         job->options.memory -= bytes < job->options.memory ? bytes : job->options.memory;
     }
     return status;
@@ -144,7 +146,7 @@ static int put_all(cli *c, passing *p, const run_job *job)
     if (job->db_bytes) {
         cli_fact_count(c, "database_bytes", job->db_bytes);
     }
-    put_facts(c, &job->status);
+    put_facts(c, job);
     return passing_put_files(p);
 }
 
