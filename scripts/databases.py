@@ -4,9 +4,8 @@
     scripts/databases.py [BUILD] [DATA] [BOARD...]      defaults: build, data, 3x7 4x6 3x8 5x5 3x9 4x7 5x6 6x6
 
 Solves each board into a file of version 2, which stores the positions with an even number of stones, and writes that again
-as version 1, which stores all, on boards of up to 25 cells (5x6 takes minutes); of larger ones sweep.csv has the bytes of
-version 1. A row for each file: the values that it stores, its bytes, the
-digest. The digests of both versions and of DATA/atlas.csv must be the same. 6x6 takes half a minute of two processors,
+as version 1, which stores all, on boards of up to 30 cells, for which `papamu convert` derives it (5x6 takes minutes). A row
+for each file: the values that it stores, its bytes, the digest. The digests of both versions and of DATA/atlas.csv must be the same. 6x6 takes half a minute of two processors,
 2 GiB of memory and half a GiB for the file, which does not stay.
 
 SPDX-License-Identifier: MIT
@@ -26,7 +25,7 @@ import tempfile
 import result_files
 
 BOARDS = ["3x7", "4x6", "3x8", "5x5", "3x9", "4x7", "5x6", "6x6"]
-MOST_CELLS = 25  # of boards that version 1 is derived for
+MOST_CELLS = 30  # of boards that version 1 is derived for
 HEADER = ["rows", "cols", "version", "level", "values", "bytes", "digest"]
 
 
