@@ -57,6 +57,12 @@ def board_key(key):
     return name.split("x") + [corner or "black"]
 
 
+def kept_proofs(folder):
+    """Name and bytes of each file of the folder of proofs; of that in data/ where there is none, as beside computed results."""
+    path = folder / "proofs" if (folder / "proofs").is_dir() else paper_sources.ROOT / "data/proofs"
+    return [{"file": file.name, "bytes": str(file.stat().st_size)} for file in sorted(path.glob("*.proof"))]
+
+
 class Data:
     """The files of a folder, each read once."""
 
@@ -67,11 +73,13 @@ class Data:
     def __getitem__(self, name):
         if name in paper_sources.PAGES and name not in self.files:
             self.files[name] = paper_sources.page(name, self.folder)
+        if name == "proofs" and name not in self.files:
+            self.files[name] = kept_proofs(self.folder)
         if name not in self.files:
             path = self.folder / f"{name}.csv"
             if not path.is_file():
                 raise KeyError(f"{path} is not there")
-            self.files[name] = read(path)
+            self.files[name] = tables.READERS.get(name, read)(path)
         return self.files[name]
 
     def of_board(self, name, key):

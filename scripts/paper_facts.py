@@ -10,6 +10,7 @@ import fractions
 import math
 
 import conjectures
+import paper_proofs
 import paper_sources
 import solved_tables
 import tables
@@ -277,12 +278,45 @@ def elo_rises(d, *agents):
 
 
 def bytes_by_version(d, least_cells):
-    """Pairs of bytes, of version 1 and 2, of boards of at least so many cells; of 5x6 and 6x6 those of compression.md."""
+    """Pairs of bytes, of version 1 and 2, of boards of at least so many cells; of 6x6 those of compression.md."""
     files = {(size(r), r["version"]): int(r["bytes"]) for r in d["databases"] if solved_tables.cells(r) >= least_cells}
     pairs = [(files[board, "1"], files[board, "2"]) for board, version in files if version == "1"]
-    compared = [[f"{board}, version {version}" for version in "12"] for board in ("5x6", "6x6")]
-    where = ("Every second position", "file")
-    return pairs + [tuple(float(paper_sources.measured(d["compression"], *where, column)) for column in pair) for pair in compared]
+    return pairs + [tuple(of_6x6(d, "file"))]
+
+
+def of_6x6(d, what):
+    """What compression.md says that a database of 6x6 has by version 1 and 2 of the format."""
+    rows, where = d["compression"], "Every second position"
+    return [float(paper_sources.measured(rows, where, what, f"6x6, version {version}")) for version in "12"]
+
+
+def bits_are_of_kept_rows(d):
+    """Whether sweep.csv has the bits of a file for each value of the rows that are kept: twice as many as version 2 stores."""
+    stored = {size(r): 2 * int(r["values"]) for r in d["databases"] if r["version"] == "2"}
+    both = [r for r in d["sweep"] if size(r) in stored]
+    return len(both) > 4 and all(
+        abs(8 * int(r["database_bytes"]) / stored[size(r)] - float(r["bits_per_value"])) < 1e-4 for r in both
+    )
+
+
+def winners_by_rule(d, play, jumps, board):
+    (r,) = [r for r in of_variant(d, play, jumps) if sided(r) == board]
+    return {rule: r[rule] for rule in RULES if r[rule]}
+
+
+def games_changed_by(d, play, jumps, than):
+    """Games of two rows or more with another winner than under other jumps, under some opening rule."""
+    before = {sided(r): r for r in of_variant(d, play, than)}
+    rows = [r for r in of_variant(d, play, jumps) if int(r["rows"]) >= 2]
+    return {sided(r) for r in rows if any(r[rule] != before[sided(r)][rule] for rule in RULES)}
+
+
+def rules_counted(d):
+    """Of each board whose positions were counted beside the bounds, the opening rules."""
+    rules = {}
+    for _, r in sizes_known(d):
+        rules.setdefault(size(r), []).append(r["opening"])
+    return rules
 
 
 def cluster_gains(d):
@@ -341,7 +375,8 @@ FACTS = {
     "exact counts of positions are within the bounds": lambda d: all(
         float(r["states_low"]) <= math.log10(n) <= float(r["states_high"]) for n, r in sizes_known(d)
     )
-    and len(sizes_known(d)) > 0,
+    and len(sizes_known(d)) > 0
+    and all(sorted(rules) == ["any", "corner-centre"] for rules in rules_counted(d).values()),
     "games drawn uniformly are longer than random play": lambda d: {
         float(r["length_low"]) > float(black["jumps"]) + 2
         for r in d.of_board("complexity", "8x8")
@@ -389,6 +424,23 @@ FACTS = {
         for a, b in (("5x9", "5x8"), ("4x11", "4x10"))
         for column in ("hardest", "all")
     ),
+    "every proof that is kept is one of a game of the table": lambda d: len(d["proofs"]) > 0
+    and all(len(games) == 1 for games in paper_proofs.kept_games(d)),
+    "some boards were decided under narrow rules alone, for White": lambda d: 0 < len(paper_proofs.narrow(d)) < len(winners_of_proofs(d)) - 2,
+    "a database has so many bits for each value of its rows": bits_are_of_kept_rows,
+    "answers of the smaller file are slower in the mean and faster in the median": lambda d: of_6x6(d, "random probe past")[0]
+    < of_6x6(d, "random probe past")[1]
+    and of_6x6(d, "the same, median")[0] > of_6x6(d, "the same, median")[1],
+    "random play was computed on all boards of three rows and more up to 25 cells": lambda d: {
+        (r["rows"], r["cols"], r["corner"]) for r in d["random_exact"]
+    }
+    == {(str(r), str(c), "black") for r in range(3, 6) for c in range(r, 9) if r * c <= 25},
+    "the law has the hardest openings of the proofs": lambda d: {
+        size(r): int(r["hardest"]) for r in d["search_nodes"] if solved_tables.cells(r) > 36
+    }
+    == paper_proofs.hardest_of_law(d)
+    and {size(r) for r in d["search_nodes"] if solved_tables.cells(r) <= 36}
+    == {f"{r}x{c}" for r in range(4, 7) for c in range(r, 10) if 16 < r * c <= 36},
     "7x8 and 8x8 are not decided": lambda d: not {"7x8", "8x8"} & winners_of_proofs(d).keys(),
     "the census of 6x7 counts every set of stones": lambda d: sum(
         int(r[c]) for r in d.of_board("large_census", "6x7") for c in solved_tables.CLASSES
@@ -414,7 +466,13 @@ FACTS = {
     == {"black"}
     and {r["any"] for r in d["atlas"] if r["rows"] == "2"} == {"white"},
     "in misere play White wins every board of four rows or more": lambda d: not black_wins(of_variant(d, "misere", "any"), 4),
-    "with single jumps misere play gives Black 4x5 alone": lambda d: black_wins(of_variant(d, "misere", "single"), 4) == {"4x5"},
+    "with single jumps misere play gives Black 4x5 alone, but not under centre": lambda d: black_wins(of_variant(d, "misere", "single"), 4)
+    == {"4x5"}
+    and {rule for rule, winner in winners_by_rule(d, "misere", "single", "4x5").items() if winner == "white"} == {"centre"},
+    "longest jumps change 2x7, 2x11, 2x15 and 5x7 in misere play": lambda d: games_changed_by(d, "misere", "longest", "any")
+    == {"2x7", "2x11", "2x15", "5x7-white"}
+    and {winners_by_rule(d, "misere", "longest", f"2x{n}")["centre"] for n in (7, 11, 15)} == {"black"}
+    and all(winners_by_rule(d, "misere", "longest", f"2x{n}")["any"] == "black" for n in (7, 11, 15)),
     "with longest jumps misere play gives Black 5x7 with white corners alone, under every rule": lambda d: black_wins(
         of_variant(d, "misere", "longest"), 4
     )

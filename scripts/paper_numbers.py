@@ -18,6 +18,7 @@ if __name__ == "__main__" and sys.argv[1:] in (["-h"], ["--help"]):
     print(__doc__.strip())
     sys.exit()
 
+import fractions
 import functools
 import math
 import pathlib
@@ -25,6 +26,7 @@ import re
 import subprocess
 
 import conjectures
+import paper_proofs
 import paper_sources
 import search_law
 import significance
@@ -91,14 +93,21 @@ def number_share(d, key):
     return f"{100 * int(r['numbers']) / int(r['positions']):.1f}"
 
 
+def tepid_share(d, key):
+    """Sets of stones with a temperature of at most 0, in per cent."""
+    rows = d.of_board("values_temperatures", key)
+    tepid = sum(int(r["positions"]) for r in rows if fractions.Fraction(r["temperature"]) <= 0)
+    return f"{100 * tepid / sum(int(r['positions']) for r in rows):.1f}"
+
+
 def class_share(d, key, column):
     (r,) = d.of_board("atlas", key)
     return f"{100 * int(r[column]) / sum(int(r[c]) for c in ('next_player', 'previous_player', 'black', 'white')):.1f}"
 
 
-def times_as_many(d, key, than):
+def times_as_many(d, key, than, what="pairs_computed"):
     (large,), (small,) = d.of_board("plans", key), d.of_board("plans", than)
-    return f"{int(large['pairs_computed']) / int(small['pairs_computed']):,.0f}".replace(",", "{,}")
+    return f"{int(large[what]) / int(small[what]):,.0f}".replace(",", "{,}")
 
 
 def rate(d, key):
@@ -188,23 +197,42 @@ def law_of_search(d, what, figure=""):
     return rf"\ensuremath{{10^{{{exponents[figure]:.1f}}}}}"
 
 
-def variant_openings(d, play, jumps, changed=False):
-    """Openings of boards of two rows or more under a variant; or those whose winner is not that of the usual rules."""
-    usual = {solved_tables.opening_of(r): r["winner"] for r in d["atlas_openings"]}
-    rows = [r for r in d["rule_variants_openings"] if (r["play"], r["jumps"]) == (play, jumps) and int(r["rows"]) >= 2]
-    return str(sum(not changed or r["winner"] != usual[solved_tables.opening_of(r)] for r in rows))
+def winners_of_variant(d, play, jumps):
+    """Of each opening of boards of two rows or more the winner under a variant, or under the usual rules."""
+    is_usual = (play, jumps) == ("normal", "any")
+    rows = d["atlas_openings"] if is_usual else [r for r in d["rule_variants_openings"] if (r["play"], r["jumps"]) == (play, jumps)]
+    return {solved_tables.opening_of(r): r["winner"] for r in rows if int(r["rows"]) >= 2}
+
+
+def variant_openings(d, play, jumps, winner=""):
+    """Openings of boards of two rows or more under a variant; or those of them that one player wins."""
+    return grouped(str(sum(won.startswith(winner) for won in winners_of_variant(d, play, jumps).values())))
+
+
+def variant_changes(d, play, jumps, than_play="normal", than_jumps="any"):
+    """How many of them have another winner than under other rules."""
+    before = winners_of_variant(d, than_play, than_jumps)
+    return str(sum(won != before[opening] for opening, won in winners_of_variant(d, play, jumps).items()))
 
 
 def distances_of_simulation(d):
-    """By how many standard errors the simulated means and shares are away from the exact ones."""
+    """By how many standard errors the simulated means and shares are away from the exact ones: {(board, statistic): errors}."""
     exact = {(size(r), r["statistic"]): float(r["value"]) for r in d["random_exact"] if not r["at"]}
-    found = []
+    found = {}
     for r in d["boards"]:
         for column, statistic in tables.EXACT.items():
             if (r["board"], statistic) in exact:
                 error = (float(r[column + "_high"]) - float(r[column + "_low"])) / 2 / significance.NORMAL_975
-                found.append(abs(float(r[column]) - exact[r["board"], statistic]) / error)
+                found[r["board"], statistic] = abs(float(r[column]) - exact[r["board"], statistic]) / error
     return found
+
+
+def random_compared(d, what):
+    """How many figures of random play were both simulated and computed, on how many boards; of all computed boards their number;
+    the largest distance in standard errors."""
+    away = distances_of_simulation(d)
+    counts = {"count": len(away), "boards": len({board for board, _ in away}), "exact": len({size(r) for r in d["random_exact"]})}
+    return str(counts[what]) if what in counts else f"{math.ceil(10 * max(away.values())) / 10:.1f}"
 
 
 def distribution(d, key, quantity, column):
@@ -213,10 +241,44 @@ def distribution(d, key, quantity, column):
     return r[column]
 
 
-def compared_cells(d):
-    """The cells of the boards with a database in both versions of the format."""
-    both = {size(r) for r in d["databases"] if r["version"] == "1"}
-    return {solved_tables.cells(r) for r in d["databases"] if size(r) in both}
+def compared(d, least_cells):
+    """The boards of so many cells or more with a database in both versions of the format, in words."""
+    rows = [r for r in d["databases"] if r["version"] == "1" and solved_tables.cells(r) >= int(least_cells)]
+    return paper_proofs.listed(paper_proofs.in_words(map(size, rows)))
+
+
+def bits_a_pair(d, key):
+    """Bits of the file for each pair of a position and a mover."""
+    (r,) = d.of_board("sweep", key)
+    return f"{8 * int(r['database_bytes']) / int(r['pairs']):.3f}"
+
+
+def slowest_sweep(d, cells):
+    """The longest processor time of a sweep of a board of fewer than so many cells."""
+    return f"{max(float(r['processor_seconds']) for r in d['sweep'] if solved_tables.cells(r) < int(cells)):.3f}"
+
+
+def states_span(d, end):
+    """How many times the lower bound on the positions that can arise the upper one is, under the rule corner-centre: on the
+    board where it is least or most, or on one board."""
+    rows = [r for r in d["complexity"] if r["opening"] == "corner-centre" and r["states_high"]]
+    spans = {size(r): 10 ** (float(r["states_high"]) - float(r["states_low"])) for r in rows}
+    return f"{spans[end] if end in spans else {'least': min, 'most': max}[end](spans.values()):.1f}"
+
+
+def exact_sizes(d, what):
+    """The cases in which positions were counted exactly beside the bounds, and the boards of these."""
+    rows = [r for _, r in sizes_known(d)]
+    return str({"cases": len(rows), "boards": len({size(r) for r in rows})}[what])
+
+
+def choice_games(d):
+    """The games of each agent against itself where it chooses the openings, the same number for all."""
+    games = {}
+    for r in d["selfplay_choices"]:
+        games[r["black"]] = games.get(r["black"], 0) + int(r["games"])
+    (n,) = set(games.values())
+    return grouped(str(n))
 
 
 def assumed(d, option):
@@ -362,6 +424,7 @@ DERIVED = {
     "integer-share": integer_share,
     "largest-integer": lambda d: str(largest_integer(d)),
     "number-share": number_share,
+    "tepid-share": tepid_share,
     "class-share": class_share,
     "pairs-ratio": times_as_many,
     "pairs-in": lambda d, key: scientific(2 << math.prod(map(int, key.split("x")))),
@@ -384,7 +447,13 @@ DERIVED = {
     "search-law": law_of_search,
     "proven-openings": lambda d: str(len({solved_tables.opening_of(r) for r in d["solved"]})),
     "largest": largest,
-    "least-compared": lambda d: str(min(c for c in compared_cells(d) if c >= 24)),
+    "compared": compared,
+    "bits-a-pair": bits_a_pair,
+    "slowest-sweep": slowest_sweep,
+    "choice-games": choice_games,
+    "kept-proofs": paper_proofs.kept,
+    "narrow-games": lambda d: paper_proofs.by_rule(paper_proofs.narrow(d)),
+    "either": paper_proofs.either,
     "assumed": assumed,
     "cluster": cluster,
     "perfect-white": perfect_white,
@@ -399,10 +468,10 @@ DERIVED = {
     "complexity-option": complexity_option,
     "branching-apart": branching_apart,
     "perfect-openings": perfect_openings,
-    "states-span": lambda d, key: f"{10 ** (float(size_of_game(d, key, 'states_high')) - float(size_of_game(d, key, 'states_low'))):.0f}",
+    "states-span": states_span,
     "trees-known": lambda d: str(len(trees_known(d))),
     "playouts": lambda d, place: grouped(sorted((r["agent"][5:] for r in d["strength"] if r["agent"].startswith("mcts:")), key=int)[int(place) - 1]),
-    "exact-sizes": lambda d: str(len(sizes_known(d))),
+    "exact-sizes": exact_sizes,
     "denominators": lambda d: str(sum(r["kind"] == "denominator" for r in d["value_firsts"])),
     "tinies": lambda d: str(sum(r["kind"] == "tiny" for r in d["value_firsts"])),
     "distribution": distribution,
@@ -414,10 +483,8 @@ DERIVED = {
     "variants-count": lambda d: str(len({(r["play"], r["jumps"]) for r in d["rule_variants"]})),
     "variant-games": lambda d: str(len({solved_tables.board_of(r) for r in d["rule_variants"] if int(r["rows"]) >= 2})),
     "variant-openings": variant_openings,
-    "variant-openings-changed": lambda d, play, jumps: variant_openings(d, play, jumps, True),
-    "random-compared": lambda d, what: str(len(distances_of_simulation(d)))
-    if what == "count"
-    else f"{math.ceil(10 * max(distances_of_simulation(d))) / 10:.1f}",
+    "variant-openings-changed": variant_changes,
+    "random-compared": random_compared,
     "problems-count": lambda d: str(len(d["problems"])),
     "cells": lambda d, key: str(math.prod(map(int, key.split("x")))),
     "endgames-in": lambda d, key, pieces: scientific(float(endgames(d, key, pieces, "positions").replace("{,}", ""))),
@@ -430,7 +497,7 @@ DERIVED = {
     "patterns": lambda d: str(len(d["families"])),
     "patterns-listed": lambda d: str(sum(map(value_tables.is_listed, d["families"]))),
     "patterns-with-form": lambda d: str(sum(r["closed_form"] != "" for r in d["families"])),
-    "families": lambda d: str(len({r["family"] for r in d["families"]})),
+    "families": lambda d: str(sum(name != "" for _, name, *_ in value_tables.FORMS)),
 }
 
 

@@ -31,7 +31,7 @@ from paper_tex import read_tex, used  # noqa: E402
 FORMULAS = re.compile(r"\\begin\{(align\*?|equation\*?)\}.*?\\end\{\1\}|\\\[.*?\\\]", re.S)
 NOT_SAID = re.compile(
     r"\\(label|input|includegraphics|centering|footnotesize|small|tight\{[^{}]*\}|noindent|maketitle|appendix|bibliography|"
-    r"bibliographystyle|resizebox\{[^{}]*\}\{!\}|hfill|qedhere)(\[[^\]]*\])?(\{[^{}]*\})?"
+    r"bibliographystyle|setlength\{[^{}]*\}|resizebox\{[^{}]*\}\{!\}|hfill|qedhere)(\[[^\]]*\])?(\{[^{}]*\})?"
 )
 ENVIRONMENT = re.compile(r"\\(begin|end)\{(?!findings)[a-z*]+\}(\[[^\]]*\])*(\{[^{}]*\})?")
 MARKS = r"\\fact\{[^{}]*\}|\\explains(?:\{\})?"

@@ -18,6 +18,9 @@ VARIANTS = (
     ("misere", "single", "misere, single jumps"),
 )
 
+# Programs of solved.csv from before the search had learnt weights (solver/konane/search/search_weights.c).
+WITHOUT_WEIGHTS = ("7e43b22220a7", "a590ab62cb67")
+
 
 def size(row):
     return f"{row['rows']}x{row['cols']}"
@@ -52,15 +55,18 @@ def games(solved):
 
 
 def proofs(solved):
-    """Games decided by search: who wins, positions expanded and in the proof, commit of the program, memory of its table."""
+    """Games decided by search: who wins, positions expanded and in the proof, commit of the program, memory of its table.
+
+    A star marks a program without learnt weights."""
     header = ["board|", "corner|", "rule|", "winner|", "openings", "Black wins", "expanded", "hardest", "proof", "program|", "table"]
     body = []
     for (rows, cols, corner, rule), openings in sorted(games(solved).items(), key=lambda g: (cells(g[1][0]), g[0])):
         nodes = [int(r["nodes"]) for r in openings]
         black = sum(r["winner"] == "black" for r in openings)
-        ((positions, commit, memory),) = {(r["proof_positions"], r["commit"][:7], r["memory"]) for r in openings}
+        ((positions, commit, memory),) = {(r["proof_positions"], r["commit"], r["memory"]) for r in openings}
+        program = commit[:7] + ("*" if commit in WITHOUT_WEIGHTS else "")
         body.append([f"{rows}x{cols}", corner, rule, winner_of_game(openings).capitalize(), str(len(openings)), str(black)])
-        body[-1] += [*(f"{n:,}" for n in (sum(nodes), max(nodes), int(positions))), commit, memory.replace("G", " GiB")]
+        body[-1] += [*(f"{n:,}" for n in (sum(nodes), max(nodes), int(positions))), program, memory.replace("G", " GiB")]
     return header, body
 
 

@@ -133,23 +133,23 @@ FORMS = [
     ("two_lines", "", "a even, b odd", lambda a, b, c: EVEN(a) and ODD(b), "the negative of b, a", r"\text{the negative of }b, a"),
     ("two_lines", "", "both even, p /= q", lambda a, b, c: EVEN(a) and EVEN(b) and a != b, "-min(p,q), and * if max(p,q) is odd", r"-\min(p,q)+(\max(p,q)\bmod 2){\ast}"),
     ("two_lines", "", "both even, p = q", lambda a, b, c: EVEN(a) and a == b, "-2 (p div 2)", r"-2\lfloor p/2\rfloor"),
-    ("three_odd_lines", "three lines of a, b, c", "all odd", lambda a, b, c: True, "-(p+q+r)", "-(p+q+r)"),
+    ("three_odd_lines", "three lines of a, b, c", "all odd: Chan, Tsai", lambda a, b, c: True, "-(p+q+r)", "-(p+q+r)"),
     ("three_lines", "", "a, c odd, b even, p < r", lambda a, b, c: ODD(a) and ODD(c) and EVEN(b) and a < c, "h(r-p-q)", "h(r-p-q)"),
     ("three_lines", "", "a = c odd, b even, a + b > 3", lambda a, b, c: ODD(a) and a == c and EVEN(b) and a + b > 3, "0", "0"),
     ("three_lines", "", "a = 1, b odd, c even, q >= 1", lambda a, b, c: a == 1 and ODD(b) and EVEN(c) and b >= 3, "-h(q-r)", "-h(q-r)"),
     ("three_lines", "", "a, b odd, c even, p >= 1, r <= 2q", lambda a, b, c: is_odd_odd_even(a, b, c) and c // 2 <= b - 1, "-h(p+q-r)", "-h(p+q-r)"),
     ("three_lines", "", "a, b odd, c even, p >= 1, r = 2q+1", lambda a, b, c: is_odd_odd_even(a, b, c) and c // 2 == b, "-(h(p-q)+h(p-q-1))/2", r"-\frac12(h(p-q)+h(p-q-1))"),
-    ("three_lines", "", "a, b odd, c even, p >= 1, r > 2q+1", lambda a, b, c: is_odd_odd_even(a, b, c) and c // 2 > b and (a, b) != (3, 3), "-h(p-q-1), and * if r is odd", r"-h(p-q-1)+(r\bmod 2){\ast}"),
+    ("three_lines", "", "a, b odd, c even, p >= 1, r > 2q+1, pq /= 1", lambda a, b, c: is_odd_odd_even(a, b, c) and c // 2 > b and (a, b) != (3, 3), "-h(p-q-1), and * if r is odd", r"-h(p-q-1)+(r\bmod 2){\ast}"),
     ("three_lines", "", "a = b = 3, c even, r > 3", lambda a, b, c: (a, b) == (3, 3) and EVEN(c) and c > 6, "-h(3-r)", "-h(3-r)"),
     ("three_lines", "", "a, b even, c odd, p < q, r >= 1", lambda a, b, c: EVEN(a) and EVEN(b) and ODD(c) and a < b and c >= 3, "-p-h(r-q)", "-p-h(r-q)"),
 ]
-SOURCES = {"solid_line": "Ernst", "tail": "Ernst (to 9)", "offset_tail_1": "Ernst (to 9)", "offset_tail_2": "Ernst (to 9)", "three_odd_lines": "Chan, Tsai"}
+SOURCES = {"solid_line": "Ernst", "tail": "Ernst (to 9)", "offset_tail_1": "Ernst (to 9)", "offset_tail_2": "Ernst (to 9)"}
 
 
 def in_math(text):
     """A condition for LaTeX: relations in mathematics, words left as they are."""
     latex = text.replace("/=", r"\ne ").replace("<=", r"\le ").replace(">=", r"\ge ").replace(" mod 4", r"\pmod 4").replace("n = 2", r"n\equiv 2")
-    latex = latex.replace("n = 0", r"n\equiv 0")
+    latex = re.sub(r": (.*)", r"\\text{: \1}", latex.replace("n = 0", r"n\equiv 0"))
     return Formula(text, re.sub(r"\b(odd|even|both odd|both even|all odd)\b", lambda m: rf"\text{{ {m[0]}}}", latex).replace(r"\text{ both", r"\text{both").replace(r"\text{ all", r"\text{all"))
 
 

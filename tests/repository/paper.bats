@@ -40,6 +40,24 @@ setup() {
     [ "$output" = "openings are within 2: change 1, of integers.csv, goes unnoticed" ]
 }
 
+@test "conditions of the table of families say which patterns their rows were checked on" {
+    run -0 tests/repository/check_families.py
+    [[ $output == *" conditions read" ]]
+}
+
+@test "programs said to have no learnt weights are those of proofs whose commit has none" {
+    git rev-parse --is-inside-work-tree && [ "$(git rev-parse --is-shallow-repository)" = false ] || skip "no history here"
+    local commit said
+    said=$(python3 -B -c 'import sys; sys.path.insert(0, "scripts"); import solved_tables; print(*solved_tables.WITHOUT_WEIGHTS)')
+    for commit in $said $(sed -n 's/^# papamu .*(\(.*\))$/\1/p' data/solved.csv); do
+        if git cat-file -e "$commit:solver/konane/search/search_weights.c"; then
+            [[ " $said " != *" $commit "* ]]
+        else
+            [[ " $said " == *" $commit "* ]]
+        fi
+    done
+}
+
 @test "every statement is listed with what tests it" {
     run -0 scripts/paper_sentences.py
     [[ $output == *"
