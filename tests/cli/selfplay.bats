@@ -285,6 +285,15 @@ Not rejected at the 5 % level: chi-square "* ]]
     for size in 4x4 5x4; do
         "$PAPAMU" random $size --format csv | awk -F, '$4 == "length" { s += $6 } END { exit !(s > 1 - 1e-9 && s < 1 + 1e-9) }'
     done
+    # the branching at each jump, by how often games get there, has the mean of all
+    "$PAPAMU" random 4x4 --format csv | awk -F, '
+        $4 == "length" { p[$5] = $6; n = $5 > n ? $5 : n }
+        $4 == "branching_at_jump" { at[$5] = $6 }
+        $4 == "branching_mean" { mean = $6 }
+        END {
+            for (k = n; k >= 1; k--) { reach += p[k]; total += reach; sum += reach * at[k] }
+            exit !(n > 1 && sum / total - mean < 1e-9 && mean - sum / total < 1e-9)
+        }'
     "$PAPAMU" random 4x4 --format json | python3 -c 'import json, sys; json.load(sys.stdin)["statistics"]'
     run "$PAPAMU" random 4x4
     [[ "$output" == *black_share*jumps_mean*positions:* ]]

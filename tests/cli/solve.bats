@@ -121,6 +121,23 @@ END
     [ "$total" = 32768 ]
 }
 
+@test "a histogram of plies counts every set of stones once with either side to move" {
+    run -0 solve_csv 3x3 --values remoteness --histogram
+    [ "$(awk -F, 'NR > 1 { b += $5; w += $6 } END { print b, w }' <<<"$output")" = "512 512" ]
+}
+
+@test "what can arise in play is counted as by making the moves" {
+    local seen="bwb/wbw b" new="bwb/wbw b" position
+    while [ -n "$new" ]; do
+        new=$(while read -r position; do
+            "$PAPAMU" moves "$position" --format csv --no-provenance | sed 1d | cut -d, -f2
+        done <<<"$new" | grep -vxF "$seen" | sort -u || true)
+        seen=$(printf '%s\n' "$seen" "$new" | sed '/^$/d')
+    done
+    # after the opening four stones are left at most; the letter of the mover is one more
+    [ "$(solve_csv 2x3 --reachable | sed 1d | cut -d, -f5)" = "$(awk 'gsub(/[bw]/, "") <= 5' <<<"$seen" | wc -l)" ]
+}
+
 @test "solve counts the sets of each outcome class as census does" {
     for rules in "" "--play misere" "--jumps single"; do
         # shellcheck disable=SC2086
