@@ -56,7 +56,6 @@ static void make_jobs(search_questions *q)
         }
     }
     assert(q->n_jobs <= q->n);
-    assert(q->n_jobs <= q->n);
 }
 
 pm_status search_questions_new(const pm_board *board, size_t n, const pm_position positions[],
