@@ -10,11 +10,21 @@
 #include <assert.h>
 #include <string.h>
 
-/* ---- whether it is for ranks --------------------------------------------------------------------------------------
- */
+/* ---- whether it is for ranks ------------------------------------------------------------------ */
 
-/* What one process answers alone. */
-static const char *const alone[] = {"line", "position", "histogram", "longest", "reachable", "disk", NULL};
+/* The options that several ranks know; any other, also one that is new, is for one process. */
+static const char *const known[] = {"values",  "db",     "level",  "checkpoint",
+                                    "scratch", "census", "sample", "ranks-per-node"};
+
+static bool is_known(const char *option)
+{
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+        if (strcmp(known[i], option) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
 
 static int refuse(cli *c, const char *what)
 {
@@ -27,18 +37,17 @@ static int refuse(cli *c, const char *what)
 /* -1, CLI_DONE, or an exit code. */
 static int check(cli *c)
 {
-    for (int i = 0; alone[i]; i++) {
-        if (cli_has(c, alone[i])) {
+    for (const cli_option *option = c->command->options; option->name; option++) {
+        if (cli_has(c, option->name) && !is_known(option->name)) {
             char what[32];
-            snprintf(what, sizeof what, "--%s", alone[i]);
+            snprintf(what, sizeof what, "--%s", option->name);
             return refuse(c, what);
         }
     }
     return cli_word(c, "values") == 1 ? refuse(c, "--values remoteness") : CLI_DONE;
 }
 
-/* ---- the run ------------------------------------------------------------------------------------------------------
- */
+/* ---- the run ----------------------------------------------------------------------------------- */
 
 typedef struct run_job {
     mpi_sweep_options options;
