@@ -179,7 +179,7 @@ def families(rows):
             body.append([f"{name}: {SOURCES[family]}" if family in SOURCES else name, "", "", ""])
         where = in_math(condition)
         value = Formula("`" + markdown.replace("|", "\\|") + "`", latex)
-        body.append([Formula(str(where), r"\quad " + where.latex.strip("$")), value, str(len(meant)), checked_range(meant)])
+        body.append([Formula(str(where), r"\quad " + where.latex.strip("$") + r"\enspace"), value, str(len(meant)), checked_range(meant)])
     return ["pattern and where|", "value|", "checked", "for lengths|"], body
 
 
