@@ -27,8 +27,8 @@ pm_status answers_add_database(answers *a, const game *g, answers_db *d, pm_erro
  * sweep answers a whole question. `limits` is copied. Errors: PM_NO_MEMORY. */
 pm_status answers_add_sweep(answers *a, const game *g, const answers_limits *limits, pm_error *err);
 
-/* Add the proof in the file `path`, if `g` is Konane on its board and by its rules: it knows the winner of the positions that it rests
- * on. Errors: those of proof_file_read; PM_BAD_INPUT for another game or board. */
+/* Add the proof in the file `path`, if `g` is Konane on its board and by its rules: it knows the winner of the
+ * positions that it rests on. Errors: those of proof_file_read; PM_BAD_INPUT for another game or board. */
 pm_status answers_add_proof(answers *a, const game *g, const char *path, pm_error *err);
 
 /* Add what the file `path` is, a database with a cache of about `cache_bytes` (0: 256 MiB) or a proof. `*d` is NULL, or

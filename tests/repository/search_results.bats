@@ -16,11 +16,11 @@ setup() {
     mkdir -p "$BATS_TEST_TMPDIR/data" "$BATS_TEST_TMPDIR/scripts"
     cp -r data/proofs data/solved.csv data/solved_variants.csv data/search_nodes.csv "$BATS_TEST_TMPDIR/data"
     cp scripts/search_law.py scripts/result_files.py "$BATS_TEST_TMPDIR/scripts"
-    sed 's/ 467,478,131 / 467,478,132 /; s/ 24,966,439 / 24,966,438 /; s/residual of 0\.60/residual of 0.50/' data/search.md >"$BATS_TEST_TMPDIR/data/search.md"
+    sed 's/ 384,130,285 / 384,130,286 /; s/ 24,966,439 / 24,966,438 /; s/residual of 0\.51/residual of 0.41/' data/search.md >"$BATS_TEST_TMPDIR/data/search.md"
     local script=$PWD/tests/repository/check_search.py
     cd "$BATS_TEST_TMPDIR"
     run -1 "$script"
-    [[ ${lines[0]} == *"467478132"* ]]
+    [[ ${lines[0]} == *"384130286"* ]]
     [[ ${lines[1]} == *"24966438"* ]]
     [ "${lines[2]} ${lines[3]}" = "the table of the work the law" ]
 }
