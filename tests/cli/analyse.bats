@@ -92,7 +92,8 @@ bwbw/wbwb/bwbw/wbwb b,d1,white,5,,,,,,,sweep" ]
     done < <(sed 1d rows)
     [ "$n_mistakes" -gt 3 ]
     # the text has a line for each of these rows; the last ply of a game ends it
-    "$PAPAMU" analyse --record games.kgn --time 0 >text
+    "$PAPAMU" analyse --record games.kgn --time 0 >text 2>said
+    [ ! -s said ]
     [ "$(grep -cE '^ *[0-9]+  (black|white)' text)" = "$(sed 1d rows | wc -l)" ]
     [ "$(tail -n 1 rows | cut -d, -f7)" = 0 ]
 }

@@ -145,6 +145,12 @@ refuses() { # CODE PART WORDS...
         texts "it's \$HOME, a \"$table\".svg" | grep -q "konane 5x6"
     done
     texts "it's \$HOME, a \"lengths\".svg" | grep -qx "random v greedy"
+    # an agent that plays White alone, in the first row alone
+    "$PAPAMU" selfplay 4x4 --games 4 --seed 2 --black ab:1 --white random --summary --format csv -o one.csv
+    "$PAPAMU" selfplay 4x4 --games 4 --seed 3 --black greedy --white ab:1 --summary --format csv -o two.csv
+    "$PAPAMU" stats one.csv two.csv --table series --format csv -o series.csv
+    plot series.csv -o series.svg
+    texts series.svg | grep -qx random
     "$PAPAMU" values 2x3 --table temperatures --format csv -o t.csv
     plot t.csv -o t.svg
     texts t.svg | grep -qx "How hot positions are: 2x3"
