@@ -63,6 +63,14 @@ def kept_proofs(folder):
     return [{"file": file.name, "bytes": str(file.stat().st_size)} for file in sorted(path.glob("*.proof"))]
 
 
+def commands_of(path):
+    """The commands that made a table."""
+    if not path.is_file():
+        raise KeyError(f"{path} is not there")
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return [{"command": line.removeprefix("# command: ")} for line in lines if line.startswith("# command: ")]
+
+
 class Data:
     """The files of a folder, each read once."""
 
@@ -73,6 +81,8 @@ class Data:
     def __getitem__(self, name):
         if name in paper_sources.PAGES and name not in self.files:
             self.files[name] = paper_sources.page(name, self.folder)
+        if name.startswith("commands of ") and name not in self.files:
+            self.files[name] = commands_of(self.folder / f"{name.removeprefix('commands of ')}.csv")
         if name == "proofs" and name not in self.files:
             self.files[name] = kept_proofs(self.folder)
         if name not in self.files:

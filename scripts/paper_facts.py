@@ -8,6 +8,7 @@ SPDX-License-Identifier: MIT
 
 import fractions
 import math
+import re
 
 import conjectures
 import paper_proofs
@@ -113,6 +114,9 @@ def black_share(d, agent):
 # Games of the draughts family whose kings fly and land anywhere, and whose kings move by one step.
 FLYING = ("russian", "brazilian", "international", "pool", "spanish", "portuguese", "czech")
 SHORT = ("italian", "american")
+
+# A tiny value of a positive number, perhaps with a multiple of up and a nimber: tiny(1/2v3*).
+TINY_OF_NUMBER = re.compile(r"tiny\([1-9][0-9]*(/[0-9]+)?((\^+|v+)[0-9]*)?(\*[0-9]*)?\)")
 
 
 def draw_share(d, agent):
@@ -341,7 +345,38 @@ def opening_of_text(r):
     return {"rows": rows, "cols": cols, "black_removes": black, "white_removes": white}
 
 
+def games_of(d, *names):
+    """The commands that played the games of these tables."""
+    commands = [r["command"] for name in names for r in d[f"commands of {name}"] if " selfplay " in r["command"]]
+    assert commands
+    return commands
+
+
+def is_random_alone(command):
+    return " --black random --white random " in command
+
+
 FACTS = {
+    "on 8x8 openings take turns, with four random moves but for random against itself": lambda d: all(
+        command.endswith(" 8x8") and " --each-opening " in command and is_random_alone(command) != (" --random-plies 4 " in command)
+        for command in games_of(d, "selfplay", "selfplay_classes", "selfplay_plies", "pairs", "strength")
+    ),
+    "on 6x6 openings take turns, without random moves": lambda d: all(
+        command.endswith(" 6x6") and " --each-opening " in command and "--random-plies" not in command
+        for command in games_of(d, "perfect_play", "perfect_play_openings")
+    ),
+    "on boards of many sizes random play draws the removals": lambda d: not any(
+        word in command for command in games_of(d, "boards") for word in ("--each-opening", "--black", "--white", "--random-plies")
+    ),
+    "Maastricht has three to six rows and columns, and three to five rows of seven": lambda d: {
+        (int(r["rows"]), int(r["cols"])) for r in d["published"] if r["source"] == "Maastricht"
+    }
+    == {(rows, cols) for rows in range(3, 7) for cols in range(3, 8) if (rows, cols) != (6, 7)},
+    "every board of two rows or more up to 25 cells is valued": lambda d: {size(r) for r in d["values_boards"]}
+    == {f"{rows}x{cols}" for rows in range(2, 6) for cols in range(rows, 13) if rows * cols <= 25},
+    "tiny values are of a number with ups and nimbers": lambda d: all(
+        TINY_OF_NUMBER.fullmatch(value) for value in firsts(d, "tiny")
+    ),
     "the openings that Black has won on 6x6 are images of each other": lambda d: len(
         {
             min(value_tables.images(opening_of_text(r)))

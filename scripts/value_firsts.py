@@ -6,8 +6,9 @@
 Values all sets of stones of every board of two to CELLS cells (rows <= columns, black top-left cell; with a white one all
 values are negated) by `papamu values`, and writes to DATA
     value_firsts.csv          a row for each nimber, each denominator of a number, each multiple of up with and without a
-                              star, and each tiny value, that occurs: the smallest board, by cells and then by
-                              rows, and how many sets of stones of that board have it or its negative
+                              star, and each tiny value of a positive number, or of one with ups and nimbers, that
+                              occurs: the smallest board, by cells and then by rows, and how many sets of stones of that
+                              board have it or its negative
     value_distributions.csv   a row for each board and quantity: mean value, least and largest, and quantiles
 Files whose rows are the same already stay as they are. 25 cells take a quarter of an hour of one processor and 4 GiB.
 

@@ -321,6 +321,27 @@ CHANGES = {
         put("selfplay_choices", {"black": "ab:6"}, **{"class": "centre"}),
     ],
     "ab:6 > ab:4 > ab:2 > greedy > random": [put("pairs", {"agent": "ab:4", "opponent": "ab:2"}, share_low="0.49")],
+    "on 8x8 openings take turns, with four random moves but for random against itself": [
+        put("commands of selfplay", {}, command="papamu selfplay --games 9 --black random --white random 8x8"),
+        put("commands of strength", {}, command="papamu selfplay --matrix 'greedy;ab:2' --each-opening --seed 1 8x8"),
+        put("commands of pairs", {}, command="papamu selfplay --matrix 'greedy;ab:2' --random-plies 4 --seed 1 8x8"),
+    ],
+    "on 6x6 openings take turns, without random moves": [
+        put("commands of perfect_play", {}, command="papamu selfplay --games 600 --seed 1 6x6"),
+        put("commands of perfect_play_openings", {}, command="papamu selfplay --each-opening --random-plies 4 --seed 1 6x6"),
+    ],
+    "on boards of many sizes random play draws the removals": [
+        put("commands of boards", {}, command="papamu selfplay --games 1000000 --each-opening --seed 1 4x4")
+    ],
+    "Maastricht has three to six rows and columns, and three to five rows of seven": [
+        put_all("published", {"source": "Maastricht", "rows": "4", "cols": "7"}, rows="6"),
+        drop("published", {"source": "Maastricht", "rows": "3", "cols": "7"}),
+    ],
+    "every board of two rows or more up to 25 cells is valued": [drop("values_boards", {"rows": "3", "cols": "7"})],
+    "tiny values are of a number with ups and nimbers": [
+        put("value_firsts", {"value": "tiny(1^3)"}, value="tiny({1|1/2})"),
+        put("value_firsts", {"value": "tiny(1^3)"}, value="tiny(^^*)"),
+    ],
     "ab:4 as Black kept every game that Black had won": [
         put("perfect_play_openings", {"black": "ab:4", "white": "db:perfect,ab:4", "opening": "c4 b4"}, black_wins="49")
     ],
