@@ -104,7 +104,8 @@ equal: yes" ]
     { cat good.csv && echo '5,6'; } >long.csv
     while IFS='|' read -r file part rows; do
         run -1 --separate-stderr "$PAPAMU" reproduce "$file"
-        [ "$stderr" = "papamu reproduce: $part." ] || { echo "$stderr" >&2 && false; }
+        # the first line: LeakSanitizer may add one when a thread ends as it looks
+        [ "${stderr_lines[0]}" = "papamu reproduce: $part." ] || { echo "$stderr" >&2 && false; }
         [ "$output" = "commands: 1
 equal rows: $rows
 equal: no" ]
