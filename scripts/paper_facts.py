@@ -17,6 +17,8 @@ import solved_tables
 import tables
 import value_tables
 from paper_data import KEYS, conjecture, family_endgames, integer_counts, largest_integer, sided, size, sizes_known, trees_known, values_and_bounds, verdicts
+from paper_play import (beats, black_share, centre_better_for_black, chosen, classes_overlap, draw_share, elo_rises, games_of,
+                        is_random_alone, not_rejected, opening_of_text, opening_rows, strength)
 from solved_tables import RULES, VARIANTS
 
 
@@ -106,44 +108,12 @@ def conjecture_holds(d, beginning):
     return conjecture(d, beginning)[1] is None
 
 
-def black_share(d, agent):
-    (r,) = [r for r in d["selfplay"] if KEYS["selfplay"](r) == agent]
-    return float(r["black_share_low"]), float(r["black_share_high"])
-
-
 # Games of the draughts family whose kings fly and land anywhere, and whose kings move by one step.
 FLYING = ("russian", "brazilian", "international", "pool", "spanish", "portuguese", "czech")
 SHORT = ("italian", "american")
 
 # A tiny value of a positive number, perhaps with a multiple of up and a nimber: tiny(1/2v3*).
 TINY_OF_NUMBER = re.compile(r"tiny\([1-9][0-9]*(/[0-9]+)?((\^+|v+)[0-9]*)?(\*[0-9]*)?\)")
-
-
-def draw_share(d, agent):
-    (r,) = [r for r in d["draughts_selfplay"] if r["black"] == agent]
-    return int(r["draws"]) / int(r["games"])
-
-
-def beats(d, agent, opponent):
-    (r,) = [r for r in d["pairs"] if KEYS["pairs"](r) == f"{agent}-{opponent}"]
-    return float(r["share_low"]) > 0.5
-
-
-def chosen(d, agent):
-    """The classes of openings that an agent chooses against itself."""
-    return {r["class"] for r in d["selfplay_choices"] if r["black"] == agent}
-
-
-def centre_better_for_black(d, agent):
-    """Black's share after openings in the centre is larger than after those in corners, beyond both intervals."""
-    rows = {r["class"]: r for r in d["selfplay_classes"] if r["black"] == agent}
-    return float(rows["centre"]["black_share_low"]) > float(rows["corner"]["black_share_high"])
-
-
-def classes_overlap(d, agent):
-    """The intervals of Black's share after openings in corners and in the centre have a value in common."""
-    rows = [r for r in d["selfplay_classes"] if r["black"] == agent]
-    return max(float(r["black_share_low"]) for r in rows) <= min(float(r["black_share_high"]) for r in rows)
 
 
 def rules_all_won_by(d, key, color):
@@ -253,11 +223,6 @@ def firsts(d, kind):
     return {r["value"]: size(r) for r in d["value_firsts"] if r["kind"] == kind}
 
 
-def not_rejected(d):
-    """The hypotheses that are left, as family and agent."""
-    return {(r["family"], r["agent"]) for r in d["significance"] if r["is_rejected"] != "1"}
-
-
 def pairs_computed(d, board):
     (r,) = d.of_board("plans", board)
     return int(r["pairs_computed"])
@@ -269,16 +234,6 @@ def sixfold(d):
     large, small = (float(paper_sources.measured(rows, where, what, column)) for what in ("6x7", "6x6, in memory"))
     assert large == float(d.of_board("large_boards", "6x7")[0]["processor_seconds"])
     return large / small * pairs_computed(d, "6x6") / pairs_computed(d, "6x7")
-
-
-def strength(d, agent, column):
-    (r,) = [r for r in d["strength"] if r["agent"] == agent]
-    return float(r[column])
-
-
-def elo_rises(d, *agents):
-    """Whether the interval of each agent lies above that of the one before."""
-    return all(strength(d, a, "elo_high") < strength(d, b, "elo_low") for a, b in zip(agents, agents[1:]))
 
 
 def bytes_by_version(d, least_cells):
@@ -333,30 +288,29 @@ def cluster_gains(d):
     return [(more / few, long / short) for (few, long), (more, short) in pairs]
 
 
-def opening_rows(d, black, white):
-    """The games of two agents against each other by opening, one of them perfect."""
-    return [r for r in d["perfect_play_openings"] if (r["black"], r["white"]) == (black, white)]
-
-
-def opening_of_text(r):
-    """A row of a table by opening, with board and removals in columns of their own."""
-    black, white = r["opening"].split()
-    rows, cols = r["board"].split("x")
-    return {"rows": rows, "cols": cols, "black_removes": black, "white_removes": white}
-
-
-def games_of(d, *names):
-    """The commands that played the games of these tables."""
-    commands = [r["command"] for name in names for r in d[f"commands of {name}"] if " selfplay " in r["command"]]
-    assert commands
-    return commands
-
-
-def is_random_alone(command):
-    return " --black random --white random " in command
+def growth(d, column, board, larger):
+    """How many times as much the larger board takes, by sweep.csv."""
+    (before,), (after,) = d.of_board("sweep", board), d.of_board("sweep", larger)
+    return float(after[column]) / float(before[column])
 
 
 FACTS = {
+    "time and database grow more slowly than the pairs from 3x3 to 6x6": lambda d: all(
+        growth(d, column, "3x3", "6x6") < growth(d, "pairs", "3x3", "6x6") for column in ("processor_seconds", "database_bytes")
+    ),
+    "the database grows faster than the pairs from 5x5 to 5x6": lambda d: growth(d, "database_bytes", "5x5", "5x6")
+    > growth(d, "pairs", "5x5", "5x6"),
+    "all proofs of the table are by the usual rules": lambda d: len(paper_proofs.usual(d)) == len(d["solved"]) > 0,
+    "self-play of draughts has the usual rule of draws": lambda d: not any(
+        "--draw-rule" in command for command in games_of(d, "draughts_variants_play", "draughts_selfplay")
+    ),
+    "games of the draughts family begin at the start without random moves": lambda d: not any(
+        word in command for command in games_of(d, "draughts_variants_play") for word in ("--random-plies", "--positions")
+    ),
+    "self-play of Italian draughts has four random moves but for random": lambda d: all(
+        " --game italian " in command and is_random_alone(command) != (" --random-plies 4 " in command)
+        for command in games_of(d, "draughts_selfplay")
+    ),
     "on 8x8 openings take turns, with four random moves but for random against itself": lambda d: all(
         command.endswith(" 8x8") and " --each-opening " in command and is_random_alone(command) != (" --random-plies 4 " in command)
         for command in games_of(d, "selfplay", "selfplay_classes", "selfplay_plies", "pairs", "strength")

@@ -34,8 +34,9 @@ import solved_tables
 import tables
 import value_tables
 from paper_data import (KEYS, Data, conjecture, family_pieces, integer_counts, largest_integer, most_pieces, openings_of_conjecture,
-                        size, sizes_known, trees_known, values_and_bounds, verdicts)
-from paper_facts import FACTS, opening_of_text, opening_rows
+                        sided, size, sizes_known, trees_known, values_and_bounds, verdicts)
+from paper_facts import FACTS
+from paper_play import draw_share, opening_of_text, opening_rows
 from paper_tex import read_tex, used
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -239,6 +240,25 @@ def distribution(d, key, quantity, column):
     """A quantile or the like of means, temperatures or birthdays of all sets of stones of a board."""
     (r,) = [r for r in d.of_board("value_distributions", key) if r["quantity"] == quantity]
     return r[column]
+
+
+def family_games_played(d, agent):
+    """The games of an agent against itself in each game of the draughts family, the same number in all."""
+    (games,) = {r["games"] for r in d["draughts_variants_play"] if r["black"] == agent}
+    return grouped(games)
+
+
+def draws_reach(d, agent):
+    """How far Wilson's intervals of the shares of drawn games in the draughts family reach from these, in per cent."""
+    rows = [r for r in d["draughts_variants_play"] if r["black"] == agent]
+    intervals = [tables.wilson(int(r["draws"]), int(r["games"]), int(r["distinct_games"])) for r in rows]
+    return f"{math.ceil(1000 * max(abs(i[end] - i['share']) for i in intervals for end in ('share_low', 'share_high'))) / 10:.1f}"
+
+
+def proven_variants(d):
+    """Games beyond the atlas that search has decided by other rules than the usual ones."""
+    assert all(solved_tables.cells(r) > 36 for r in d["solved_variants"])
+    return str(len({(sided(r), r["rule"], r["play"], r["jumps"]) for r in d["solved_variants"]}))
 
 
 def compared(d, least_cells):
@@ -447,6 +467,10 @@ DERIVED = {
     "search-law": law_of_search,
     "proven-openings": lambda d: str(len({solved_tables.opening_of(r) for r in d["solved"]})),
     "largest": largest,
+    "proven-variants": proven_variants,
+    "family-games-played": family_games_played,
+    "draws-reach": draws_reach,
+    "draw-share": lambda d, agent: f"{100 * draw_share(d, agent):.1f}",
     "compared": compared,
     "bits-a-pair": bits_a_pair,
     "slowest-sweep": slowest_sweep,

@@ -25,6 +25,7 @@ CONSTANTS = {
     "pattern phase stones": ("solver/konane/search/search_patterns.h", "PATTERN_PHASE_STONES"),
     "placing trials": ("solver/sweep/sublayers.c", "PLACING_TRIALS"),
     "chance bits": ("solver/db/coder/pairs.h", "PAIRS_CHANCE_BITS"),
+    "draw plies": ("src/draughts/game_draughts.c", "DRAW_PLIES"),
     "tree runs": ("analysis/stats/tree_size.h", "TREE_RUNS"),
     "part bits": ("solver/sweep/setup.c", "PART_BITS"),
 }

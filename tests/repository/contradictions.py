@@ -326,6 +326,21 @@ CHANGES = {
         put("commands of strength", {}, command="papamu selfplay --matrix 'greedy;ab:2' --each-opening --seed 1 8x8"),
         put("commands of pairs", {}, command="papamu selfplay --matrix 'greedy;ab:2' --random-plies 4 --seed 1 8x8"),
     ],
+    "time and database grow more slowly than the pairs from 3x3 to 6x6": [
+        put("sweep", {"rows": "6", "cols": "6"}, processor_seconds="900000"),
+        put("sweep", {"rows": "3", "cols": "3"}, database_bytes="3"),
+    ],
+    "the database grows faster than the pairs from 5x5 to 5x6": [put("sweep", {"rows": "5", "cols": "6"}, database_bytes="9000000")],
+    "all proofs of the table are by the usual rules": [put("solved", {"board": "4x10"}, jumps="single")],
+    "self-play of draughts has the usual rule of draws": [
+        put("commands of draughts_selfplay", {}, command="papamu selfplay --game italian --draw-rule site --games 9 8x8")
+    ],
+    "games of the draughts family begin at the start without random moves": [
+        put("commands of draughts_variants_play", {}, command="papamu selfplay --game thai --random-plies 4 8x8")
+    ],
+    "self-play of Italian draughts has four random moves but for random": [
+        put("commands of draughts_selfplay", {}, command="papamu selfplay --game italian --black ab:2 --white ab:2 8x8")
+    ],
     "on 6x6 openings take turns, without random moves": [
         put("commands of perfect_play", {}, command="papamu selfplay --games 600 --seed 1 6x6"),
         put("commands of perfect_play_openings", {}, command="papamu selfplay --each-opening --random-plies 4 --seed 1 6x6"),
