@@ -41,7 +41,8 @@ def values():
     assert denominators == {str(2**k): f"1x{2 * k + 3}" for k in range(1, 12)}
     yield "The denominator 2^k occurs first on 1x(2k+3), for k = 1 to 11"
     yield f"`^` occurs first on {ups['^']}, `^^` on {ups['^^']}, `^3` on {ups['^3']} and `^10` on {ups['^10']}"
-    yield f"{len(tinies)} tiny values occur, the first, `tiny(1)`, on {tinies['tiny(1)']}"
+    yield (f"Of the tiny values of a positive number, or of one with ups and nimbers, {len(tinies)} occur, the "
+           f"first, `tiny(1)`, on {tinies['tiny(1)']}, and none on one or two rows")
     assert all(int(row["rows"]) > 2 for row in read("value_firsts") if row["kind"] == "tiny")
     boards = {size(row): row for row in read("values_boards")}
     hottest = {name: boards[name]["highest_temperature"] for name in ("4x6", "3x8", "5x5")}
