@@ -73,6 +73,7 @@ static void encode(const db_checkpoint *s, uint8_t *bytes)
     const size_t n_digests = digests_bytes(&s->header.subject);
     memcpy(bytes + AT_DIGESTS, s->layer_digest, n_digests);
     memcpy(bytes + AT_DIGESTS + n_digests, s->stored_digest, n_digests);
+    assert(index_at(&s->header.subject) + db_index_bytes(&shape, s->n_blocks) == n - 8);
     db_index_encode(&shape, &s->header.subject, s->index, s->n_blocks, bytes + index_at(&s->header.subject));
     bytes_put(bytes + n - 8, XXH64(bytes, n - 8, 0), 8);
 }
@@ -227,6 +228,9 @@ pm_status db_checkpoint_load(const char *directory, int fd, db_layer_sizes *size
     }
     if (status == PM_OK) {
         status = check_blocks(path, fd, state, err);
+        if (status == PM_NOT_FOUND) {
+            state->index->counts = (db_counts){0}; /* who starts over adds to them; all else is overwritten */
+        }
     }
     free(bytes);
     free(path);

@@ -26,9 +26,9 @@ typedef struct db_checkpoint {
 pm_status db_checkpoint_save(const char *directory, const db_checkpoint *state, pm_error *err);
 
 /* Load the state into the arrays of `state`, whose header says what is being written; `sizes` as for db_open.
- * PM_NOT_FOUND if there is none,
- * or the partial file open as `fd` is no longer there; PM_BAD_INPUT if it is of another board, option or version;
- * PM_DAMAGED if it is spoilt, or if the partial file holds something else. */
+ * PM_NOT_FOUND if there is none, or the partial file open as `fd` is no longer there: then `state` may have changed,
+ * but has no counts. PM_BAD_INPUT if it is of another board, option or version; PM_DAMAGED if it is spoilt, or if the
+ * partial file holds something else. */
 pm_status db_checkpoint_load(const char *directory, int fd, db_layer_sizes *sizes, db_checkpoint *state, pm_error *err);
 
 /* Forget it. */
