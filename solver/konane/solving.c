@@ -16,6 +16,7 @@
 #include "src/konane/board.h"
 #include "src/konane/game_konane.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -59,6 +60,7 @@ static void save(const void *ctx, uint8_t *bytes)
     }
     bytes += census_bytes(job);
     for (int i = 0; i < job->n_queries; i++) {
+        assert(job->queries[i].is_answered || !job->queries[i].mover_wins);
         *bytes++ = job->queries[i].is_answered ? 1 + job->queries[i].mover_wins : 0;
     }
     memcpy(bytes, job->digests, (size_t)job->n_movers * job->n_rows * sizeof *job->digests);
@@ -73,6 +75,7 @@ static void load(void *ctx, const uint8_t *bytes)
     }
     bytes += census_bytes(job);
     for (int i = 0; i < job->n_queries; i++, bytes++) {
+        assert(*bytes <= 2);
         job->queries[i].is_answered = *bytes != 0;
         job->queries[i].mover_wins = *bytes == 2;
         job->queries[i].remoteness = *bytes == 2;
@@ -89,6 +92,7 @@ static void digest_rows(size_t begin, size_t end, int worker, void *ctx)
     const orbits *o = sweep_orbits(layer->sweep);
     uint8_t *row = job->rows + (size_t)worker * job->row_bytes;
     db_digest *digests = job->digests + (size_t)layer->mover * job->n_rows + o->first[layer->size];
+    assert((int)layer->mover < job->n_movers && db_konane_row_bytes(layer->sweep) <= job->row_bytes);
     for (size_t i = begin; i < end; i++) {
         db_konane_read_row(layer, i, row);
         digests[orbits_rank(o, layer->sets[i])] = db_digest_of(row, db_konane_row_bytes(layer->sweep));
@@ -99,6 +103,7 @@ static pm_status visit(void *ctx, par_team *team, const sweep_layer *white, cons
 {
     solving *job = ctx;
     konane_queries_visit(job->space, white, black, job->queries, job->n_queries);
+    assert(white->n_rows == black->n_rows && white->place == black->place);
     job->row_bytes = row_words(sweep_row_bits(black->sweep)) * 8;
     job->rows = aligned_alloc(ROW_ALIGNMENT, (size_t)par_size(team) * job->row_bytes);
     if (!job->rows) {
@@ -163,6 +168,7 @@ static bool digest_all(const solving *job, uint8_t digest[DB_DIGEST_BYTES])
         return false;
     }
     const db_subject subject = db_konane_subject(job->space, &o, DB_OUTCOME);
+    assert(subject.n_movers == job->n_movers);
     db_digest layers[DB_MAX_LAYERS][2];
     for (int k = 0; k <= o.n; k++) {
         for (int mover = 0; mover < job->n_movers; mover++) {
@@ -179,6 +185,7 @@ static bool digest_all(const solving *job, uint8_t digest[DB_DIGEST_BYTES])
 static void take_answers(const solving *job, konane_query queries[], census *all)
 {
     for (int i = 0; i < job->n_queries; i++) {
+        assert(job->queries[i].is_answered); /* every position is in some row */
         queries[i].is_answered = job->queries[i].is_answered;
         queries[i].mover_wins = job->queries[i].mover_wins;
         queries[i].remoteness = job->queries[i].remoteness;

@@ -23,9 +23,11 @@ static bool choose_servers(mpi_fetch *f)
     if (has_all) {
         MPI_Allgather(&job->node_number, 1, MPI_INT, numbers, 1, MPI_INT, job->all);
         for (int i = 0; i < job->size; i++) {
+            assert(numbers[i] >= 0 && numbers[i] < job->n_nodes);
             n_ranks[numbers[i]]++;
         }
         for (int node = 0; node < job->n_nodes; node++) {
+            assert(n_ranks[node] > 0);
             n_ranks[node] = job->rank % n_ranks[node]; /* how many come before the server */
         }
         for (int i = 0; i < job->size; i++) {
@@ -100,6 +102,7 @@ static_assert(1 << BATCH_MAX_PART_BITS < 1 << RUN_BITS, "a run may be all parts 
 
 static uint64_t run_of(uint64_t first, int n)
 {
+    assert(n > 0 && n < 1 << RUN_BITS && first >> (64 - RUN_BITS) == 0);
     return first << RUN_BITS | (uint64_t)n;
 }
 
@@ -124,6 +127,7 @@ static void ask(const mpi_fetch *f, pm_color mover, const batch_need *need, uint
     number += mpi_rows_offset(r, need->place, mover);
     for (uint32_t rest = need->parts; rest;) {
         const int part = __builtin_ctz(rest), n = __builtin_ctz(~(rest >> part));
+        assert(part + n <= 1 << r->plan->part_bits);
         const uint64_t run = run_of((number << r->plan->part_bits) + (uint64_t)part, n);
         x->lists[x->first[node]++] = run; /* ends where the next node's begins */
         MPI_Irecv(row + (size_t)part * words, (int)run_words(r->plan, run), MPI_UINT64_T, f->server[node], TAG_ROW,
@@ -149,6 +153,7 @@ void mpi_fetch_begin(const mpi_fetch *f, pm_color mover, const batch *b, uint64_
     for (size_t i = 0; i < b->n_needs; i++) {
         ask(f, mover, &b->needs[i], buffer + i * words, x);
     }
+    assert((size_t)x->n_requests <= r->plan->slots << r->plan->part_bits);
     for (size_t node = 0, begin = 0; node < n_nodes; begin = x->first[node++]) {
         if (x->first[node] > begin) {
             MPI_Isend(x->lists + begin, (int)(x->first[node] - begin), MPI_UINT64_T, f->server[node], TAG_LIST,
@@ -204,6 +209,7 @@ static void drop_sends(mpi_fetch *f)
         MPI_Test(&f->sends[f->n_done], &is_done, MPI_STATUS_IGNORE);
         f->n_done += (size_t)is_done;
     }
+    assert(f->n_done <= f->n_sends && f->n_sends <= f->most_sends);
     if (f->n_done == f->n_sends) {
         f->n_done = f->n_sends = 0;
     }
@@ -217,6 +223,7 @@ static int receive_list(mpi_fetch *f, int tag, MPI_Status *from)
     MPI_Iprobe(MPI_ANY_SOURCE, tag, all, &has_come, from);
     if (has_come) {
         MPI_Get_count(from, MPI_UINT64_T, &n);
+        assert(n > 0 && from->MPI_SOURCE != f->rows->job->rank);
         MPI_Recv(f->asked, n, MPI_UINT64_T, from->MPI_SOURCE, tag, all, MPI_STATUS_IGNORE);
     }
     return n;

@@ -7,6 +7,7 @@
 #include "src/base/clock.h"
 #include "src/base/status.h"
 
+#include <assert.h>
 #include <stdatomic.h>
 
 enum {
@@ -32,6 +33,7 @@ static bool must_stop(running *r, double part)
     const sublayers *order = sweep_order(r->s);
     const double half_rows = (double)order->all[r->turns[0].half.place].n_rows;
     const uint64_t done = r->n_rows_done + (uint64_t)(part * half_rows);
+    assert(part >= 0 && part <= 1 && done <= 2 * order->rows);
     r->is_stopped |= r->options->progress && r->options->progress(r->options->progress_ctx, done, 2 * order->rows);
     return r->is_stopped;
 }
@@ -42,6 +44,7 @@ static void build_pieces(size_t begin, size_t end, int worker, void *ctx)
     const turn *now = job->now;
     sweep *s = job->r->s;
     const size_t n_rows = now->batch.end - now->batch.begin;
+    assert(n_rows > 0 && end <= n_rows << s->tile_bits);
     uint64_t *sum = s->scratch + (size_t)worker * s->scratch_words;
     for (size_t item = begin; item < end; item++) {
         sweep_build_tile(&now->half, item / n_rows, now->batch.begin + item % n_rows, sum);
@@ -131,6 +134,7 @@ static pm_status unpack(running *r, const turn *now)
     par_for(r->team, now->batch.n_needs, 1, unpack_rows, &job);
     count_packed(r, now);
     const size_t damaged = atomic_load(&job.damaged);
+    assert(damaged <= now->batch.n_needs);
     return damaged ? mpi_folder_damaged(&r->folder, now->batch.needs[damaged - 1].place,
                                         now->batch.needs[damaged - 1].rank, r->err)
                    : PM_OK;
@@ -153,6 +157,7 @@ static pm_status await_batch(running *r, turn *t)
 /* The ranks of the only node take batches until none is left. */
 static void build_shared(running *r)
 {
+    assert(!mpi_fetches(r)); /* all rows are in the memory of this node */
     turn *t = &r->turns[0];
     const size_t n_rows = sweep_order(r->s)->all[t->half.place].n_rows, step = r->cutter.most_rows;
     atomic_ullong *n_taken = &r->rows.n_taken[2 * t->half.place + (int)t->half.mover];
@@ -249,6 +254,7 @@ pm_status mpi_sweep_half(running *r, int place, pm_color mover)
     r->cutter.at = own.begin;
     r->cutter.end = own.end;
     r->cutter.most_rows = ranks_batch_rows(&r->status->plan, own.end - own.begin);
+    assert(own.begin <= own.end && own.end <= sweep_order(r->s)->all[place].n_rows);
     pm_status status = r->pending;
     if (status == PM_OK && !mpi_fetches(r)) {
         build_shared(r);

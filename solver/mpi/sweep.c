@@ -84,6 +84,7 @@ static pm_status visit_layer(running *r, int last)
 static pm_status gather_states(running *r, bool for_all)
 {
     const int n_sums = (int)r->client->n_sums, rest = (int)r->client->bytes - 8 * n_sums;
+    assert(rest >= 0); /* numbers come first, the rest is set by one rank each */
     r->client->save(r->client->ctx, r->own_state);
     MPI_Request requests[2];
     const MPI_Datatype types[2] = {MPI_UINT64_T, MPI_BYTE};
@@ -138,6 +139,7 @@ static pm_status save(running *r, int place, bool is_whole)
 
 static pm_status run_sublayer(running *r, int place)
 {
+    assert(r->status->n_done == place);
     pm_status status = mpi_sweep_half(r, place, PM_WHITE);
     status = status == PM_OK ? mpi_sweep_half(r, place, PM_BLACK) : status;
     if (status != PM_OK) {
@@ -171,6 +173,7 @@ static pm_status restore(running *r)
         }
         r->n_rows_done += 2 * order->all[i].n_rows;
     }
+    assert(r->n_rows_done <= 2 * order->rows);
     return mpi_sweep_meet(r, status);
 }
 

@@ -157,6 +157,7 @@ static void dfpn_visit_child(dfpn *d, int depth, dfpn_frame *frame, const dfpn_c
     next.delta = dfpn_max(next.delta, child->delta * DFPN_STEP);
     next.phi = next.phi > limit || isnan(next.phi) ? SEARCH_INFINITY : next.phi;
     next.delta = next.delta > limit ? SEARCH_INFINITY : next.delta;
+    assert(choice->best < frame->n && !search_is_proven(*child));
     frame->visited = choice->best;
     d->depth = depth + 1;
     *child = dfpn_visit(d, depth + 1, frame->word[choice->best], frame->is_known[choice->best], next);
@@ -231,6 +232,7 @@ static search_numbers dfpn_visit(dfpn *d, int depth, uint64_t word, bool is_know
     if (data) {
         dfpn_read_children(d, frame);
     }
+    assert(frame->n <= DFPN_MAX_CHILDREN);
     d->nodes++;
     const search_numbers numbers = dfpn_visit_children(d, depth, search_work_nodes(search_data_work(data)), threshold);
     const unsigned work = search_work_code(d->nodes - nodes_before);

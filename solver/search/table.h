@@ -82,6 +82,7 @@ static inline unsigned search_work_code(uint64_t nodes)
 static inline uint64_t search_work_nodes(unsigned code)
 {
     const unsigned top = (code - 1) / 8, eighths = 8 + (code - 1) % 8;
+    assert(code <= SEARCH_MAX_WORK);
     return code == 0 ? 0 : top >= 3 ? (uint64_t)eighths << (top - 3) : eighths >> (3 - top);
 }
 

@@ -32,6 +32,7 @@ static void batch_chances(pairs_coder *c, const pairs_batch *batch, const pairs_
     const uint8_t *low = model->low[batch->outside + batch->inside];
     const uint8_t *high = model->high[batch->outside + batch->inside];
     const size_t at = batch->step * PAIRS_LANES, n = batch->n_sets;
+    assert(batch->outside >= 0 && batch->inside >= 0);
     const uint8_t *sums = c->sums + at;
     uint8_t *restrict to_low = c->low + at, *restrict to_high = c->high + at;
     for (size_t i = 0; i < n; i++) {
@@ -43,6 +44,7 @@ static void batch_chances(pairs_coder *c, const pairs_batch *batch, const pairs_
 static inline uint64_t word_spread(const pairs_coder *c, int m, uint32_t bits)
 {
     uint64_t word = 0;
+    assert(bits >> c->n_inside[m] == 0);
     for (; bits; bits &= bits - 1) {
         word |= UINT64_C(1) << c->inside[m][__builtin_ctz(bits)];
     }
@@ -106,6 +108,7 @@ static inline uint16_t decode_step(const pairs_coder *c, size_t step, int n, lan
 {
     const uint8_t *low = c->low + step * PAIRS_LANES, *high = c->high + step * PAIRS_LANES;
     uint32_t bits = 0;
+    assert(n >= 1 && n <= PAIRS_LANES);
     for (int lane = 0; lane < n; lane++) {
         const uint32_t f = low[lane] | (uint32_t)high[lane] << 8;
         const uint32_t old = x->state[lane];

@@ -7,6 +7,7 @@
 #include "src/base/par.h"
 #include "src/base/status.h"
 
+#include <assert.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -81,6 +82,7 @@ static int jumps(const proof_checker *c, uint64_t occupied, int mover, uint64_t 
             }
         }
     }
+    assert(n <= MAX_AFTER);
     return n;
 }
 
@@ -110,6 +112,7 @@ static void add_image(proof_checker *c, bool transpose, bool mirror_cols, bool m
         image[cell] = (uint8_t)(col * c->rows + rank);
     }
     const int swaps = (image[0] / c->rows + image[0] % c->rows) % 2;
+    assert(!swaps || c->has_swap); /* on odd boards no symmetry exchanges the classes */
     memcpy(c->image[swaps][c->n_images[swaps]++], image, (size_t)c->n);
 }
 
@@ -119,6 +122,7 @@ static uint64_t turn(const proof_checker *c, const uint8_t *image, uint64_t occu
     for (int cell = 0; cell < c->n; cell++) {
         turned |= (occupied >> cell & 1) << image[cell];
     }
+    assert(count_stones(turned) == count_stones(occupied));
     return turned;
 }
 
@@ -141,6 +145,7 @@ static uint64_t word_of(const proof_checker *c, uint64_t occupied, int mover)
 static bool wins_ending(const proof_checker *c, memo *memos, uint64_t occupied, int mover)
 {
     const uint64_t mixed = (occupied ^ occupied >> 31) * UINT64_C(0x9e3779b97f4a7c15);
+    assert(count_stones(occupied) <= c->proof->small);
     memo *m = &memos[(mixed >> 40 ^ (unsigned)mover) % MEMO_SIZE];
     if (m->answer && m->occupied == occupied && m->mover == mover) {
         return m->answer == 1;

@@ -9,6 +9,7 @@
 #include "src/base/par.h"
 #include "src/base/status.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 typedef struct search_game {
@@ -25,6 +26,7 @@ static inline __attribute__((always_inline)) int list_children(const search_boar
 {
     const int mover = search_word_mover(board, word);
     const int n = search_jumps_by(board, search_word_occupied(board, word), mover, chains, after);
+    assert(mover == 0 || !board->has_swap); /* else words are turned until class 0 moves */
     for (int i = 0; i < n; i++) {
         children[i] = search_normal(board, after[i], 1 - mover);
         if (table) {

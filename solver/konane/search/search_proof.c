@@ -11,6 +11,7 @@
 #include "src/base/array.h"
 #include "src/base/status.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 /* The words found so far: a hash table of open addressing, 0 and absent being told apart by `has_zero`; and those whose
@@ -44,6 +45,7 @@ static bool has(const collector *c, uint64_t word)
 static bool grow(collector *c)
 {
     const uint64_t n = c->n_slots ? 2 * c->n_slots : 1 << 12;
+    assert((n & (n - 1)) == 0 && 2 * c->n <= n);
     uint64_t *slots = calloc(n, sizeof *slots);
     for (uint64_t i = 0; slots && i < c->n_slots; i++) {
         if (c->slots[i]) {
@@ -224,6 +226,7 @@ static void sort_words(collector *c, proof_file *proof)
     if (n) {
         qsort(c->slots, n, sizeof *c->slots, compare);
     }
+    assert(n == c->n);
     proof->words = c->slots;
     proof->n_words = n;
     c->slots = NULL;
