@@ -51,7 +51,9 @@ static inline void dfpn_enter(dfpn_shared *shared, uint64_t key)
 
 static inline void dfpn_leave(dfpn_shared *shared, uint64_t key)
 {
-    atomic_fetch_sub_explicit(&shared->busy[key % DFPN_BUSY], 1, memory_order_relaxed);
+    const uint8_t before = atomic_fetch_sub_explicit(&shared->busy[key % DFPN_BUSY], 1, memory_order_relaxed);
+    assert(before > 0); /* what was entered; fewer than 256 threads keep it from wrapping */
+    (void)before;
 }
 
 /* Add to the nodes of a job and of all, and end the job if that is enough. */

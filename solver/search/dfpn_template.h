@@ -246,7 +246,9 @@ static void dfpn_work(dfpn *d, dfpn_job jobs[], size_t n)
     while (!atomic_load_explicit(&d->shared->stop, memory_order_relaxed) && (d->job = dfpn_take_job(jobs, n)) != NULL) {
         dfpn_conclude(d->job, dfpn_visit(d, 0, d->job->word, true, (search_numbers){SEARCH_INFINITY, SEARCH_INFINITY}));
         dfpn_count(d);
-        atomic_fetch_sub_explicit(&d->job->workers, 1, memory_order_relaxed);
+        const int workers = atomic_fetch_sub_explicit(&d->job->workers, 1, memory_order_relaxed);
+        assert(workers > 0);
+        (void)workers;
     }
 }
 
