@@ -13,6 +13,7 @@
 #include "tests/aid/long.h"
 #include "tests/aid/variants.h"
 
+#include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -197,6 +198,31 @@ static void threads_change_no_winner(void **state)
     every_opening(4, 6, PM_BLACK, standard, (engine_options){.memory = MEBIBYTE, .threads = 3, .small_stones = 2});
     every_opening(4, 6, PM_BLACK, misere, (engine_options){.memory = MEBIBYTE, .threads = 3, .small_stones = 2});
     random_positions(4, 5, standard, 3, (engine_options){.memory = MEBIBYTE, .threads = 4, .small_stones = 0});
+}
+
+static bool is_called_by(void *ctx)
+{
+    assert_true(pthread_equal(*(const pthread_t *)ctx, pthread_self()));
+    return true;
+}
+
+/* Whoever waits for the search may have to be the one that is told of it, as Python is. */
+static void the_caller_is_told(void **state)
+{
+    (void)state;
+    pthread_t caller = pthread_self();
+    for (int i = 0; i < 200; i++) {
+        search_engine *engine;
+        const engine_options options = {.memory = MEBIBYTE, .threads = 3, .small_stones = 2};
+        assert_int_equal(search_engine_new(5, 5, (konane_variant){0}, &options, &engine, NULL), PM_OK);
+        dfpn_shared *shared = search_engine_shared(engine);
+        shared->tick = is_called_by;
+        shared->tick_ctx = &caller;
+        const search_board *board = search_engine_board(engine);
+        dfpn_job job = {.word = search_normal(board, board->all & ~UINT64_C(3), 0)};
+        search_engine_run(engine, &job, 1);
+        search_engine_free(engine);
+    }
 }
 
 /* ---- numbers ----------------------------------------------------------------------------------- */
@@ -501,6 +527,7 @@ int main(void)
         cmocka_unit_test(random_positions_of_variants_agree_with_the_sweep),
         cmocka_unit_test(little_memory_changes_no_winner),
         cmocka_unit_test(threads_change_no_winner),
+        cmocka_unit_test(the_caller_is_told),
         cmocka_unit_test(narrow_numbers_prove_nothing_false),
         cmocka_unit_test(numbers_survive_packing),
         cmocka_unit_test(codes_of_work_round_down),

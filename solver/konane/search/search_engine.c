@@ -210,12 +210,13 @@ dfpn_shared *search_engine_shared(search_engine *engine)
     return &engine->shared;
 }
 
+/* The caller's thread is worker 0, and its search the one that calls tick: Python takes Ctrl-C in that thread alone. */
 static void work(size_t begin, size_t end, int worker, void *ctx)
 {
     search_engine *engine = ctx;
-    (void)worker;
+    assert(worker < engine->threads);
     for (size_t i = begin; i < end; i++) {
-        dfpn_work(&engine->searches[i], engine->jobs, engine->n_jobs);
+        dfpn_work(&engine->searches[worker], engine->jobs, engine->n_jobs);
     }
 }
 
