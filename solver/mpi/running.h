@@ -1,5 +1,5 @@
-/* The inside of a sweep among ranks, shared by its work and what goes on around it. Private to solver/mpi/sweep.c and
- * half.c.
+/* The state of a sweep among ranks, shared by what builds rows and what begins and ends a run. Private to
+ * solver/mpi/sweep.c and half.c.
  *
  * SPDX-License-Identifier: MIT
  */

@@ -206,7 +206,7 @@ static bool is_called_by(void *ctx)
     return true;
 }
 
-/* Whoever waits for the search may have to be the one that is told of it, as Python is. */
+/* Progress is reported in the thread that called the search: Python can act on Ctrl-C in no other. */
 static void the_caller_is_told(void **state)
 {
     (void)state;
